@@ -2,7 +2,10 @@ import { defineConfig } from "@playwright/test";
 import { browserPath } from "./scripts/browser.ts";
 import { CONSOLE, SERVERS, serverAt } from "./tests/journeys/addresses.ts";
 
-/** Pages and journeys run on the built console and a real server with demo data: a browser and a server for each core. */
+/**
+ * Page tests and journeys run on the built console and a real server with demo data, with one browser and one server
+ * per core.
+ */
 export default defineConfig({
   testDir: ".",
   testMatch: ["modules/*/web/**/*.spec.ts", "platform/web/**/*.spec.ts", "tests/journeys/**/*.spec.ts"],
@@ -17,7 +20,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
-    contextOptions: { reducedMotion: "reduce" }, // nobody watches: dialogs and drawers are there at once
+    contextOptions: { reducedMotion: "reduce" }, // dialogs and drawers open without animation, because nobody watches
     launchOptions: {
       executablePath: browserPath(),
       args: [

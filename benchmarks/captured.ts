@@ -31,16 +31,17 @@ export type Inputs = Readonly<Record<string, unknown>>;
 /** What takes the place of an instant on its way here. */
 export const NOW = "«now»";
 /** Sessions, rights and what runs in the background cost the product and are no part of the limit. */
-const OF_THE_CALL = /"bench_lead"|^insert into "audit_log"/;
+const OF_THE_CALL = /"bench_lead"|^\s*insert into "?audit_log\b/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Runs each call twice with other inputs: what stays the same is fixed, all else must follow from the inputs. */
 export async function captureProduct(ours: Server, leadIds: readonly string[]): Promise<Captured> {
-  const capture = async (calls: readonly [Call, Call]) => {
+  const capture = async (calls: readonly [Call, Call], statements: number) => {
     await record(ours, calls[0]); // sessions and rights are read once, and so are the texts made
     const [first, second] = [await record(ours, calls[0]), await record(ours, calls[1])];
-    assert.ok(first.length > 0, `nothing was recorded for ${calls[0].request.path}`);
     const texts = (recorded: readonly Recorded[]) => recorded.map(({ text }) => text);
+    // A statement that is no longer recognised would be left to the product alone, and the ratio would say nothing.
+    assert.equal(first.length, statements, `${calls[0].request.path} took\n${texts(first).join("\n")}`);
     assert.deepEqual(texts(first), texts(second));
     const ids = new IdPairs();
     return first.map(({ text, values }, n) => ({
@@ -49,10 +50,13 @@ export async function captureProduct(ours: Server, leadIds: readonly string[]): 
     }));
   };
   return {
-    filtered: await capture([listCall(1, 20, { status: "FOLLOWING", city: "城市03" }), listCall(3, 30, OTHER_FILTER)]),
-    unfiltered: await capture([listCall(1, 20), listCall(3, 30)]),
-    detail: await capture([detailCall(leadIds[0] ?? ""), detailCall(leadIds[1] ?? "")]),
-    create: await capture([createCall(1), createCall(2)]),
+    filtered: await capture(
+      [listCall(1, 20, { status: "FOLLOWING", city: "城市03" }), listCall(3, 30, OTHER_FILTER)],
+      2,
+    ),
+    unfiltered: await capture([listCall(1, 20), listCall(3, 30)], 2),
+    detail: await capture([detailCall(leadIds[0] ?? ""), detailCall(leadIds[1] ?? "")], 1),
+    create: await capture([createCall(1), createCall(2)], 2),
   };
 }
 

@@ -1,4 +1,4 @@
-// What a server at rest is made of: loads it part by part and prints the memory after each. Run by weight.ts.
+// What a server at rest is made of: loads it part by part and prints the memory after each and how long it took. Run by weight.ts.
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Memory once a part has been added to those before it. */
@@ -7,6 +7,8 @@ export interface Part {
   readonly rssMb: number;
   /** What is alive on the heap of JavaScript. */
   readonly heapMb: number;
+  /** How long it took to load, with compiled sources. */
+  readonly loadMs: number;
 }
 
 const MB = 1_048_576;
@@ -14,13 +16,15 @@ const libraries = ["zod", "kysely", "pg", "pg-boss", "pino", "prom-client", "fas
 const parts: Part[] = [];
 
 async function add(name: string, load: () => Promise<unknown>): Promise<void> {
+  const began = performance.now();
   await load();
+  const loadMs = performance.now() - began;
   for (let n = 0; n < 3; n++) {
     globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
     await sleep(50);
   }
   const { rss, heapUsed } = process.memoryUsage();
-  parts.push({ name, rssMb: rss / MB, heapMb: heapUsed / MB });
+  parts.push({ name, rssMb: rss / MB, heapMb: heapUsed / MB, loadMs });
 }
 
 /** The routes of the product on a node that is never started, so it connects to nothing. */
@@ -46,7 +50,7 @@ async function mountRoutes(): Promise<unknown> {
   return app.ready();
 }
 
-await add("Node alone", async () => undefined);
+await add("Node alone", async () => undefined); // its own start is not seen from inside
 await add("libraries", () => Promise.all(libraries.map((name) => import(name))));
 await add("platform: contract", () => import("@ops/platform/contract"));
 await add("platform: server", () => import("@ops/platform/server"));

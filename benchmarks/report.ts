@@ -120,20 +120,28 @@ function weights({ weight, pages, loadedMb }: Findings): string {
     ...(pages ? [line("list page with workspace: scripts and styles, gzip", 520, pages.list.gzipKb, "KB")] : []),
     ...(pages ? [line("list page with workspace: requests", 20, pages.list.requests, "")] : []),
   ];
-  const made = weight ? `\n\n${partsOf(weight.parts)}` : "";
+  const made = weight ? `\n\n${stagesOf(weight.stages)}\n\n${partsOf(weight.parts)}` : "";
   return `## Weight\n\n${table(["", "goal", "measured", ""], lines)}${made}`;
+}
+
+/** What a start is made of. */
+function stagesOf(stages: Weight["stages"]): string {
+  return `One of these starts, stage by stage (ms), as the server writes it to its log:
+
+${table(Object.keys(stages), [Object.values(stages).map(String)])}`;
 }
 
 /** What memory at rest is made of, and what each module costs that nobody calls. */
 function partsOf(parts: readonly Part[]): string {
   const shown = (mb: number) => mb.toFixed(1);
-  const lines = parts.map(({ name, rssMb, heapMb }, n) => {
+  const lines = parts.map(({ name, rssMb, heapMb, loadMs }, n) => {
     const before = parts[n - 1] ?? { rssMb: 0, heapMb: 0 };
-    return [name, shown(rssMb), `+${shown(rssMb - before.rssMb)}`, shown(heapMb), `+${shown(heapMb - before.heapMb)}`];
+    const added = [`+${shown(rssMb - before.rssMb)}`, shown(heapMb), `+${shown(heapMb - before.heapMb)}`];
+    return [name, shown(rssMb), ...added, String(Math.round(loadMs))];
   });
   return `Loaded part by part without a database, after a collection (MB); a module that nobody calls should cost less than 3 MB of heap:
 
-${table(["", "RSS", "", "heap alive", ""], lines)}`;
+${table(["", "RSS", "", "heap alive", "", "ms to load"], lines)}`;
 }
 
 function line(name: string, most: number, measured: number, unit: string): string[] {

@@ -1,11 +1,15 @@
 // npm run bench: measures, writes report.md. With --small it only sees that everything works. With --excel it measures exports
-// and imports only, with --limit all but these, with --large=people, --large=cars or --large=partners lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
+// and imports only, with --limit all but these, with --background events and timers only, with --live news to open pages only, with --figures stage counters only, with --large=people, --large=cars or --large=partners lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
+import { backgroundReport } from "./background/report.ts";
+import { measureBackground, smallBackground, wholeBackground } from "./background/run.ts";
 import { captureProduct } from "./captured.ts";
 import { Child, type Usage } from "./child.ts";
+import { figuresReport } from "./figures/report.ts";
+import { measureFigures, smallFigures, wholeFigures } from "./figures/run.ts";
 import { canLoadPages, firstLoads } from "./first-load.ts";
 import { cars } from "./large/cars/set.ts";
 import type { LargeKind } from "./large/kind.ts";
@@ -13,6 +17,8 @@ import { partners } from "./large/partners/set.ts";
 import { people } from "./large/people/set.ts";
 import { largeReport } from "./large/report.ts";
 import { measureLarge } from "./large/run.ts";
+import { liveReport } from "./live/report.ts";
+import { measureLive, smallLive, wholeLive } from "./live/run.ts";
 import { compare, type Effort, measure, type Server, type Servers } from "./measure.ts";
 import { tokenOf } from "./reader.ts";
 import { type Findings, reportOf } from "./report.ts";
@@ -129,6 +135,19 @@ async function againstLimit(): Promise<void> {
   }
 }
 
+async function inTheBackground(): Promise<void> {
+  const size = isSmall ? smallBackground : wholeBackground;
+  keep({ "Background work": backgroundReport(await measureBackground(size)) });
+}
+
+async function toOpenPages(): Promise<void> {
+  keep({ "Live news": liveReport(await measureLive(isSmall ? smallLive : wholeLive)) });
+}
+
+async function ofStages(): Promise<void> {
+  keep({ "Stage counters": figuresReport(await measureFigures(isSmall ? smallFigures : wholeFigures)) });
+}
+
 const given = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 async function atTheLargeSet<Size, Known>(kind: LargeKind<Size, Known>): Promise<void> {
@@ -137,7 +156,7 @@ async function atTheLargeSet<Size, Known>(kind: LargeKind<Size, Known>): Promise
   keep({ [kind.title]: largeReport(kind, findings) });
 }
 
-const HEADINGS = ["Excel", people.title, cars.title, partners.title];
+const HEADINGS = ["Excel", "Background work", "Live news", "Stage counters", people.title, cars.title, partners.title];
 
 /** Each kind of run writes its parts of the report, by their headings, and leaves the others. */
 function keep(written: Readonly<Record<string, string>>): void {
@@ -154,7 +173,10 @@ function keep(written: Readonly<Record<string, string>>): void {
 
 if (!isSmall) comeFirst();
 const large = given("large");
-if (large === undefined) await againstLimit();
+if (process.argv.includes("--background")) await inTheBackground();
+else if (process.argv.includes("--live")) await toOpenPages();
+else if (process.argv.includes("--figures")) await ofStages();
+else if (large === undefined) await againstLimit();
 else if (large === people.name) await atTheLargeSet(people);
 else if (large === cars.name) await atTheLargeSet(cars);
 else if (large === partners.name) await atTheLargeSet(partners);

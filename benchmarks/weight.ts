@@ -9,6 +9,8 @@ import { type Address, databaseUrl } from "./volumes.ts";
 export interface Weight {
   /** From the start of the process to readiness, on a database that has its schema and data. */
   readonly readyMs: number;
+  /** What one of these starts was made of, in milliseconds. */
+  readonly stages: Readonly<Record<string, number>>;
   readonly restMb: number;
   readonly parts: readonly Part[];
 }
@@ -19,7 +21,7 @@ const REST_MS = 15_000;
 
 /** The whole product as operators start it. Leaves one running for the browser. */
 export async function weighProduct(address: Address): Promise<{ weight: Weight; product: Product }> {
-  const settings = { DATABASE_URL: databaseUrl(address) };
+  const settings = { DATABASE_URL: databaseUrl(address), LOG_LEVEL: "info" };
   await (await Product.start(settings)).stop(); // loads the demo
   const readyMs: number[] = [];
   for (let n = 1; ; n++) {
@@ -28,10 +30,19 @@ export async function weighProduct(address: Address): Promise<{ weight: Weight; 
     readyMs.push(performance.now() - began);
     if (n === STARTS) {
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
-      return { weight: { readyMs: median(readyMs), restMb: rssMb(product.pid), parts: weighParts() }, product };
+      const stages = stagesOf(product.said);
+      const weight = { readyMs: median(readyMs), stages, restMb: rssMb(product.pid), parts: weighParts() };
+      return { weight, product };
     }
     await product.stop();
   }
+}
+
+/** As the server tells them in its log. */
+function stagesOf(said: string): Record<string, number> {
+  const [, stages] = /"stages":(\{[^}]*\})/.exec(said) ?? [];
+  if (!stages) throw new Error(`the server did not tell the stages of its start:\n${said}`);
+  return JSON.parse(stages);
 }
 
 /** Part by part in a process of its own; the first run compiles. */

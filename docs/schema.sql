@@ -58,6 +58,25 @@ begin
   execute format('drop table %I', part);
 end $function$;
 
+CREATE OR REPLACE FUNCTION keep_stages(counter text, counted regclass, org text, second text, state text, part text, condition text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given text := format('%L, %L, %L, %L, %L, %L', counter, org, coalesce(second, ''), state, coalesce(part, ''), condition);
+  name text := 'stages_' || replace(counter, '.', '_');
+begin
+  execute format('create trigger %I after insert on %s referencing new table as new_rows
+    for each statement execute function note_stages(%s)', name || '_insert', counted, given);
+  execute format('create trigger %I after update on %s referencing old table as old_rows new table as new_rows
+    for each statement execute function note_stages(%s)', name || '_update', counted, given);
+  execute format('create trigger %I after delete on %s referencing old table as old_rows
+    for each statement execute function note_stages(%s)', name || '_delete', counted, given);
+  execute format('insert into stage_delta (counter, org_id, second_id, state, part, n)
+    select %L, org_id, second_id, state, part, count(*) from (select %s from %s where %s) found
+    group by org_id, second_id, state, part', counter, stage_facts(org, second, state, part), counted, condition);
+end $function$;
+
 CREATE OR REPLACE FUNCTION lock_cars(ids uuid[], wait_ms integer)
  RETURNS SETOF car
  LANGUAGE plpgsql
@@ -102,6 +121,22 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION note_stages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  facts text := stage_facts(tg_argv[1], nullif(tg_argv[2], ''), tg_argv[3], nullif(tg_argv[4], ''));
+  gone text := format('select %s, -1 as n from old_rows where %s', facts, tg_argv[5]);
+  come text := format('select %s, 1 as n from new_rows where %s', facts, tg_argv[5]);
+begin
+  execute 'insert into stage_delta (counter, org_id, second_id, state, part, n)
+    select $1, org_id, second_id, state, part, sum(n) from ('
+    || case tg_op when 'INSERT' then come when 'DELETE' then gone else come || ' union all ' || gone end
+    || ') changed group by org_id, second_id, state, part having sum(n) <> 0' using tg_argv[0];
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -109,6 +144,17 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $function$;
+
+CREATE OR REPLACE FUNCTION stage_facts(org text, second text, state text, part text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format('coalesce(%s, %L::uuid) as org_id, coalesce(%s, %L::uuid) as second_id, %I::text as state, coalesce(%s, %L) as part',
+    quote_ident(org), '00000000-0000-0000-0000-000000000000',
+    coalesce(quote_ident(second), 'null'), '00000000-0000-0000-0000-000000000000',
+    state, coalesce(quote_ident(part) || '::text', 'null'), '')
+$function$;
 
 CREATE OR REPLACE FUNCTION told_at(instant timestamp with time zone)
  RETURNS jsonb
@@ -322,6 +368,79 @@ CREATE UNIQUE INDEX app_user_one_per_staff_no ON app_user USING btree (staff_no)
 CREATE INDEX app_user_phone_ever ON app_user USING btree (mobile_phone);
 CREATE INDEX app_user_staff_no_ever ON app_user USING btree (staff_no);
 
+create table approval (
+  id uuid not null,
+  flow text not null,
+  biz_id uuid not null,
+  biz_no text not null,
+  biz_version integer not null,
+  org_id uuid not null,
+  title text not null,
+  facts jsonb not null,
+  levels text[] not null,
+  level_no integer not null default 1,
+  level_code text not null,
+  level_org_id uuid not null,
+  is_at_record boolean not null,
+  state text not null default 'OPEN'::text,
+  applicant_id uuid not null,
+  parties uuid[] not null,
+  applied_at timestamp with time zone not null,
+  waiting_since timestamp with time zone not null,
+  due_at timestamp with time zone,
+  asked uuid[] not null default '{}'::uuid[],
+  handed_to uuid,
+  ended_at timestamp with time zone,
+  constraint approval_pkey PRIMARY KEY (id),
+  constraint approval_check CHECK (((level_no >= 1) AND (level_no <= cardinality(levels)))),
+  constraint approval_ended CHECK (((state = 'OPEN'::text) = (ended_at IS NULL))),
+  constraint approval_levels_check CHECK ((cardinality(levels) > 0)),
+  constraint approval_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'APPROVED'::text, 'REJECTED'::text, 'RETURNED'::text, 'WITHDRAWN'::text])))
+);
+CREATE INDEX approval_asked ON approval USING gin (asked) WHERE (state = 'OPEN'::text);
+CREATE INDEX approval_by_applicant ON approval USING btree (applicant_id, applied_at DESC, id DESC);
+CREATE INDEX approval_of_record ON approval USING btree (biz_id, applied_at DESC);
+CREATE UNIQUE INDEX approval_one_open ON approval USING btree (flow, biz_id) WHERE (state = 'OPEN'::text);
+CREATE INDEX approval_waiting ON approval USING btree (level_code, waiting_since, id) WHERE (state = 'OPEN'::text);
+
+create table approval_decision (
+  approval_id uuid not null,
+  level_no integer not null,
+  level_key text not null,
+  verdict text not null,
+  note text not null default ''::text,
+  decided_by uuid not null,
+  on_behalf_of uuid,
+  waiting_since timestamp with time zone not null,
+  decided_at timestamp with time zone not null,
+  constraint approval_decision_pkey PRIMARY KEY (approval_id, level_no),
+  constraint approval_decision_verdict_check CHECK ((verdict = ANY (ARRAY['APPROVE'::text, 'REJECT'::text, 'RETURN'::text]))),
+  constraint approval_decision_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id)
+);
+CREATE INDEX approval_decision_by ON approval_decision USING btree (decided_by, decided_at DESC);
+CREATE INDEX approval_decision_for ON approval_decision USING btree (on_behalf_of, decided_at DESC) WHERE (on_behalf_of IS NOT NULL);
+
+create table approval_delegation (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  giver_id uuid not null,
+  taker_id uuid not null,
+  starts_on date not null,
+  ends_on date not null,
+  reason text not null,
+  ended_at timestamp with time zone,
+  constraint approval_delegation_pkey PRIMARY KEY (id),
+  constraint approval_delegation_days CHECK (((starts_on <= ends_on) AND ((ends_on - starts_on) < 30))),
+  constraint approval_delegation_other CHECK ((giver_id <> taker_id)),
+  constraint approval_delegation_no_overlap EXCLUDE USING gist (giver_id WITH =, daterange(starts_on, ends_on, '[]'::text) WITH &&) WHERE ((ended_at IS NULL))
+);
+CREATE INDEX approval_delegation_giver ON approval_delegation USING btree (giver_id, created_at DESC);
+CREATE INDEX approval_delegation_taker ON approval_delegation USING btree (taker_id, ends_on) WHERE (ended_at IS NULL);
+
 create table audit_keep (
   only_one boolean not null default true,
   months integer not null,
@@ -403,6 +522,24 @@ create table audit_seal_open (
   since timestamp with time zone not null,
   constraint audit_seal_open_pkey PRIMARY KEY (seq)
 );
+
+create table batch_row (
+  task_id uuid not null,
+  seq integer not null,
+  record_id uuid,
+  label text not null,
+  state text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  constraint batch_row_pkey PRIMARY KEY (task_id, seq),
+  constraint batch_row_check CHECK (((state = 'REFUSED'::text) = (reason IS NOT NULL))),
+  constraint batch_row_check1 CHECK (((record_id IS NOT NULL) OR (state = 'REFUSED'::text))),
+  constraint batch_row_seq_check CHECK ((seq > 0)),
+  constraint batch_row_state_check CHECK ((state = ANY (ARRAY['PLANNED'::text, 'DONE'::text, 'REFUSED'::text]))),
+  constraint batch_row_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE
+);
+CREATE INDEX batch_row_of_record ON batch_row USING btree (task_id, record_id) WHERE (state = 'DONE'::text);
 
 create unlogged table captcha (
   code_id text not null,
@@ -912,6 +1049,15 @@ create table car_statistics (
   constraint car_statistics_part_check CHECK ((part = ANY (ARRAY['LEAD_TIMES'::text, 'CONFIGURATIONS'::text])))
 );
 
+create table day_figure (
+  metric text not null,
+  day date not null,
+  org_id uuid not null,
+  dim text not null,
+  value numeric not null,
+  constraint day_figure_pkey PRIMARY KEY (metric, day, org_id, dim)
+);
+
 create table dict_entry (
   id uuid not null,
   version integer not null default 1,
@@ -951,13 +1097,14 @@ create table event_delivery (
   listener text not null,
   key text not null,
   attempts integer not null default 0,
-  next_try_at timestamp with time zone not null,
+  next_try_at timestamp with time zone,
   done_at timestamp with time zone,
   last_error text,
   constraint event_delivery_pkey PRIMARY KEY (listener, event_id),
   constraint event_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES event_outbox(id) ON DELETE CASCADE
 );
-CREATE INDEX event_delivery_waiting ON event_delivery USING btree (listener, event_id) WHERE (done_at IS NULL);
+CREATE INDEX event_delivery_due ON event_delivery USING btree (listener, next_try_at, event_id) WHERE ((done_at IS NULL) AND (next_try_at IS NOT NULL));
+CREATE INDEX event_delivery_record ON event_delivery USING btree (listener, key, event_id) WHERE (done_at IS NULL);
 
 create table event_outbox (
   id bigint not null generated always as identity,
@@ -988,10 +1135,14 @@ create table file (
   status text not null,
   stored_at timestamp with time zone,
   purged_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  taken_lng double precision,
+  taken_lat double precision,
   constraint file_pkey PRIMARY KEY (id),
   constraint file_category_check CHECK ((category = ANY (ARRAY['IMAGE'::text, 'DOCUMENT'::text, 'SHEET'::text, 'ARCHIVE'::text, 'AUDIO'::text, 'VIDEO'::text]))),
   constraint file_check CHECK (((status = 'BOUND'::text) <= ((biz_id IS NOT NULL) AND (stored_at IS NOT NULL)))),
   constraint file_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 200))),
+  constraint file_place CHECK (((taken_lng IS NULL) = (taken_lat IS NULL))),
   constraint file_sha256_check CHECK ((octet_length(sha256) = 32)),
   constraint file_size_check CHECK ((size >= 0)),
   constraint file_status_check CHECK ((status = ANY (ARRAY['TEMP'::text, 'BOUND'::text, 'DELETED'::text]))),
@@ -1006,6 +1157,22 @@ create table file_chunk (
   no integer not null,
   bytes bytea not null,
   constraint file_chunk_pkey PRIMARY KEY (file_id, no)
+);
+
+create table holiday (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  day date not null,
+  kind text not null,
+  name text not null,
+  constraint holiday_pkey PRIMARY KEY (id),
+  constraint holiday_day_key UNIQUE (day),
+  constraint holiday_kind_check CHECK ((kind = ANY (ARRAY['REST'::text, 'WORK'::text]))),
+  constraint holiday_work_is_weekend CHECK (((kind = 'REST'::text) OR (EXTRACT(isodow FROM day) > (5)::numeric)))
 );
 
 create table home_layout (
@@ -1048,6 +1215,7 @@ create table import_draft (
   confirmed_at timestamp with time zone,
   options text[] not null default '{}'::text[],
   sealed_password bytea,
+  beside jsonb not null default '{}'::jsonb,
   constraint import_draft_pkey PRIMARY KEY (id),
   constraint import_draft_check CHECK (((valid >= 0) AND (valid <= total)))
 );
@@ -1201,6 +1369,7 @@ create table membership (
   start_date date not null,
   end_date date,
   status text not null,
+  follows_position boolean not null default true,
   constraint membership_pkey PRIMARY KEY (id),
   constraint membership_dates_in_order CHECK (((end_date IS NULL) OR (start_date <= end_date))),
   constraint membership_status_check CHECK ((status = ANY (ARRAY['FUTURE'::text, 'EFFECTIVE'::text, 'ENDED'::text]))),
@@ -1258,6 +1427,7 @@ create table notice (
   merge_key text not null,
   read_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  carried_at timestamp with time zone,
   constraint notice_pkey PRIMARY KEY (id),
   constraint notice_category_check CHECK ((category = ANY (ARRAY['TASK'::text, 'APPROVAL'::text, 'WARNING'::text, 'SYSTEM'::text]))),
   constraint notice_level_check CHECK ((level = ANY (ARRAY['INFO'::text, 'WARN'::text, 'ERROR'::text])))
@@ -1265,6 +1435,14 @@ create table notice (
 CREATE INDEX notice_by_age ON notice USING btree (created_at);
 CREATE INDEX notice_newest ON notice USING btree (user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX notice_one_unread ON notice USING btree (user_id, category, merge_key) WHERE (read_at IS NULL);
+
+create table notice_switch_off (
+  user_id uuid not null,
+  carrier text not null,
+  category text not null,
+  constraint notice_switch_off_pkey PRIMARY KEY (user_id, carrier, category),
+  constraint notice_switch_off_category_check CHECK ((category = ANY (ARRAY['TASK'::text, 'APPROVAL'::text, 'WARNING'::text, 'SYSTEM'::text])))
+);
 
 create table number_rule (
   id uuid not null,
@@ -1439,6 +1617,34 @@ create table other_account (
 );
 CREATE INDEX other_account_newest ON other_account USING btree (created_at DESC, id DESC);
 CREATE INDEX other_account_of_user ON other_account USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table outside_call (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  port text not null,
+  key text not null,
+  state text not null,
+  request_sealed bytea,
+  outcome_sealed bytea,
+  tries integer not null default 0,
+  sent_at timestamp with time zone,
+  due_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  failure text,
+  last_error text,
+  constraint outside_call_pkey PRIMARY KEY (id),
+  constraint outside_call_port_key_key UNIQUE (port, key),
+  constraint outside_call_check CHECK (((due_at IS NULL) = (state = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'HANDLED'::text])))),
+  constraint outside_call_failure_check CHECK ((failure = ANY (ARRAY['REFUSED'::text, 'ABSENT'::text, 'UNSURE'::text, 'GIVEN_UP'::text, 'WITHDRAWN'::text]))),
+  constraint outside_call_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'CALLING'::text, 'ASKING'::text, 'ANSWERED'::text, 'DONE'::text, 'FAILED'::text, 'HANDLED'::text])))
+);
+CREATE INDEX outside_call_due ON outside_call USING btree (port, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX outside_call_newest ON outside_call USING btree (created_at DESC, id DESC);
+CREATE INDEX outside_call_troubled ON outside_call USING btree (created_at DESC, id DESC) WHERE ((last_error IS NOT NULL) AND (state <> ALL (ARRAY['DONE'::text, 'HANDLED'::text])));
 
 create table param (
   id uuid not null,
@@ -1622,6 +1828,7 @@ create table partner_cascade_item (
   restored text,
   restore_message text,
   restored_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint partner_cascade_item_pkey PRIMARY KEY (suspension_id, item_no),
   constraint partner_cascade_item_suspension_id_kind_target_id_key UNIQUE (suspension_id, kind, target_id),
   constraint partner_cascade_item_done CHECK (((state <> 'DONE'::text) OR ((before IS NOT NULL) AND (after IS NOT NULL)))),
@@ -2105,6 +2312,31 @@ create table role_version (
   constraint role_version_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id)
 );
 
+create table saved_filter (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  list text not null,
+  name text not null,
+  filters jsonb not null,
+  org_id uuid,
+  constraint saved_filter_pkey PRIMARY KEY (id),
+  constraint saved_filter_name UNIQUE (created_by, list, name)
+);
+CREATE INDEX saved_filter_shared ON saved_filter USING btree (org_id, list) WHERE (org_id IS NOT NULL);
+
+create table saved_filter_default (
+  user_id uuid not null,
+  list text not null,
+  filter_id uuid not null,
+  constraint saved_filter_default_pkey PRIMARY KEY (user_id, list),
+  constraint saved_filter_default_filter_id_fkey FOREIGN KEY (filter_id) REFERENCES saved_filter(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_filter_default_filter ON saved_filter_default USING btree (filter_id);
+
 create table schedule_run (
   name text not null,
   last_slot timestamp with time zone not null,
@@ -2304,6 +2536,37 @@ create table sso_ticket (
 CREATE INDEX sso_ticket_expired ON sso_ticket USING btree (expires_at);
 CREATE INDEX sso_ticket_of_session ON sso_ticket USING btree (sso_session_id);
 
+create table stage_count (
+  counter text not null,
+  org_id uuid not null,
+  second_id uuid not null,
+  state text not null,
+  part text not null,
+  n bigint not null,
+  constraint stage_count_pkey PRIMARY KEY (counter, org_id, second_id, state, part)
+);
+CREATE INDEX stage_count_second ON stage_count USING btree (counter, second_id);
+
+create table stage_delta (
+  id bigint not null generated always as identity,
+  counter text not null,
+  org_id uuid not null,
+  second_id uuid not null,
+  state text not null,
+  part text not null,
+  n bigint not null,
+  constraint stage_delta_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stage_delta_counter ON stage_delta USING btree (counter);
+
+create table stage_total (
+  counter text not null,
+  state text not null,
+  part text not null,
+  n bigint not null,
+  constraint stage_total_pkey PRIMARY KEY (counter, state, part)
+);
+
 create table task (
   id uuid not null,
   version integer not null default 1,
@@ -2344,16 +2607,17 @@ create table task (
   read_at timestamp with time zone,
   downloaded_at timestamp with time zone,
   skip_count integer not null default 0,
+  undoable boolean not null default false,
   constraint task_pkey PRIMARY KEY (id),
   constraint task_task_no_key UNIQUE (task_no),
   constraint task_check CHECK (((status = 'RUNNING'::text) = (lease_token IS NOT NULL))),
-  constraint task_check1 CHECK (((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text])) OR (finished_at IS NOT NULL))),
   constraint task_cursor_at_check CHECK ((cursor_at >= 0)),
   constraint task_done_check CHECK ((done >= 0)),
+  constraint task_ended CHECK (((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text, 'WAITING'::text])) OR (finished_at IS NOT NULL))),
   constraint task_fail_count_check CHECK ((fail_count >= 0)),
   constraint task_file_size_check CHECK ((file_size > 0)),
-  constraint task_kind_check CHECK ((kind = ANY (ARRAY['EXPORT'::text, 'IMPORT'::text]))),
-  constraint task_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'PARTIAL'::text, 'FAILED'::text, 'CANCELED'::text, 'EXPIRED'::text]))),
+  constraint task_kind_check CHECK ((kind = ANY (ARRAY['EXPORT'::text, 'IMPORT'::text, 'BATCH'::text]))),
+  constraint task_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text, 'WAITING'::text, 'SUCCESS'::text, 'PARTIAL'::text, 'FAILED'::text, 'CANCELED'::text, 'EXPIRED'::text]))),
   constraint task_success_count_check CHECK ((success_count >= 0)),
   constraint task_total_check CHECK ((total >= 0))
 );
@@ -2419,6 +2683,18 @@ create table third_ticket (
   constraint third_ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX third_ticket_expired ON third_ticket USING btree (expires_at);
+
+create table timer (
+  kind text not null,
+  key text not null,
+  due_at timestamp with time zone not null,
+  payload jsonb not null,
+  attempts integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  last_error text,
+  constraint timer_pkey PRIMARY KEY (kind, key)
+);
+CREATE INDEX timer_next ON timer USING btree (next_try_at);
 
 create table trusted_device (
   id uuid not null,

@@ -40,9 +40,9 @@ async function buildApp({ name, configFile, sources }: WebApp): Promise<void> {
     return;
   console.log(`Building ${name}…`);
   const began = performance.now();
-  // an interrupted build must not pass for a finished one
+  // an interrupted build must not count as a finished one
   rmSync(stampFile, { force: true });
-  // loaded only when needed: it costs half a second
+  // loaded only when needed, because this takes half a second
   const { build } = await import("vite");
   await build({ configFile: join(root, configFile), logLevel: "warn" });
   const files = await compressAssets(output);
@@ -55,17 +55,17 @@ const serverSources = [
   "package-lock.json",
   "platform/{contract,server}/**/*.ts",
   "modules/*/{contract,server}/**/*.ts",
-  "apps/{server,sso-portal}/**/*.ts",
+  "apps/{outside,server,sso-portal}/**/*.ts",
   "scripts/{start,build}.ts",
 ];
 
 /**
- * Loads the server once, so that Node keeps it compiled. A start that finds a source not compiled loads the compiler of
- * TypeScript, half a second and 15 MB that stay until it stops.
+ * Loads the server once, so that Node caches the compiled code. A start without that cache loads the compiler of
+ * TypeScript, which takes half a second and 15 MB for as long as the server runs.
  */
 async function compileServer(): Promise<void> {
   const { directory } = enableCompileCache(join(root, ".cache/compile"));
-  if (directory === undefined) return; // nothing can be written here: the server compiles at each start
+  if (directory === undefined) return; // nothing can be written here, so the server compiles at each start
   const stampFile = join(directory, "server.stamp");
   const stamp = hashSources(serverSources);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
@@ -73,6 +73,8 @@ async function compileServer(): Promise<void> {
   await import("./start.ts");
   await import("../apps/server/main.ts");
   await import("../apps/sso-portal/server.ts");
+  await import("../apps/outside/start.ts");
+  await import("../apps/outside/server.ts");
   flushCompileCache();
   writeFileSync(stampFile, stamp);
 }
@@ -88,7 +90,7 @@ function hashSources(patterns: string[]): string {
   return hash.digest("hex");
 }
 
-/** The server hands out these neighbours instead of compressing each answer. */
+/** Writes compressed copies beside the files. The server sends these instead of compressing each answer. */
 async function compressAssets(folder: string): Promise<number> {
   const files = globSync("**/*.{js,css,html,svg,json}", { cwd: folder });
   const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };

@@ -17,7 +17,7 @@ interface Step {
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Builds when a source of the pages has changed; its figures are told also when all is well. */
+/** Builds if a source of the pages has changed. Its figures are printed even if all is well. */
 const SIZES = "sizes of the pages";
 
 /** Runs all steps, two at a time and also after a failure, and prints a line for each. */
@@ -29,7 +29,7 @@ export async function runChecks(): Promise<StepResult[]> {
   return results;
 }
 
-/** Most steps use one core: two lanes take the next step each until none is left. */
+/** Runs steps until none is left. Two of these run in parallel, because most steps use one core. */
 async function runSteps(waiting: Step[], results: StepResult[]): Promise<void> {
   for (let step = waiting.shift(); step; step = waiting.shift()) {
     const began = performance.now();
@@ -44,7 +44,7 @@ async function runSteps(waiting: Step[], results: StepResult[]): Promise<void> {
 function steps(): Step[] {
   const tests = globSync("tests/architecture/**/*.test.ts", { cwd: root });
   return [
-    // what has not changed since the last run is not checked again: seconds instead of a minute of computing
+    // unchanged files are not checked again, which takes seconds instead of a minute
     {
       name: "types",
       command: "node_modules/.bin/tsc",

@@ -1,4 +1,4 @@
-// For developers: the server restarts when its sources change, the console reloads in the browser.
+// For developers: the server restarts when its sources change, and the console reloads in the browser.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

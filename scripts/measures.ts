@@ -1,4 +1,4 @@
-// npm run measures: how much code the house needs for what it does, and how well its rooms are ordered.
+// npm run measures: shows how much code the product needs for what it does, and how well its rooms are ordered.
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { filesOf, isForTests } from "../tests/architecture/repository.ts";
@@ -22,7 +22,7 @@ const tested = new Set(
   tests.flatMap((file) => textOf(file).match(/\b[A-Z]{2,}-R\d+\b(?=[^\n]*", (?:async )?\()/g) ?? []),
 );
 
-const perOne = (lines: number, many: number) => (many === 0 ? "-" : Math.round(lines / many));
+const averageOf = (lines: number, many: number) => (many === 0 ? "-" : Math.round(lines / many));
 
 async function countEndpoints(module: string): Promise<number> {
   const contract: object = await import(join(root, "modules", module, "contract/index.ts"));
@@ -32,10 +32,10 @@ async function countEndpoints(module: string): Promise<number> {
 async function measureModule(module: string) {
   const lines = sum(written.filter((file) => file.startsWith(`modules/${module}/`)).map(linesOf));
   const named = new Set(textOf(`docs/domain/${module}.md`).match(/(?<=\*\*)[A-Z]{2,}-R\d+/g));
-  const rules = [...named].filter((rule) => tested.has(rule)).length; // the others come later
+  const rules = [...named].filter((rule) => tested.has(rule)).length; // rules without a test are not built yet
   const endpoints = await countEndpoints(module);
-  const perEndpoint = perOne(lines, endpoints);
-  return { module, lines, rules, "lines/rule": perOne(lines, rules), endpoints, "lines/endpoint": perEndpoint };
+  const perEndpoint = averageOf(lines, endpoints);
+  return { module, lines, rules, "lines/rule": averageOf(lines, rules), endpoints, "lines/endpoint": perEndpoint };
 }
 
 const needs = new Map(product.map((file) => [file, valueImports(file, textOf(file))]));
@@ -50,7 +50,7 @@ function measureRooms(module: string) {
   });
 }
 
-/** What one subject takes on all three sides, by the name of its folder. */
+/** Measures each subject on all three sides, by the name of its folder. */
 function measureSubjects() {
   const bySubject = Map.groupBy(written, (file) => {
     const [, module = "", room = ""] = /^modules\/([^/]+)\/(?:contract|server|web)\/([^/]+)\//.exec(file) ?? [];
@@ -71,7 +71,7 @@ function measureFolders() {
   return measured.toSorted((one, other) => other.files - one.files).slice(0, 12);
 }
 
-/** What the generator writes for a plain entity, and where one of its fields (`remark`) is named in there. */
+/** Measures what the generator writes for a plain entity, and where one of its fields (`remark`) is named. */
 function measureGenerated() {
   const files = Object.entries(entityFiles(namesOf("clue", "follow-up", "跟进记录"), "0001"));
   const shipped = files.filter(([file]) => !isForTests(file));

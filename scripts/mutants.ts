@@ -1,7 +1,8 @@
-// Would a test notice? npm run mutants -- <module or path> [count] [seed] [nearest]
+// Would a test notice? npm run mutants -- <module or path> [count] [seed] [nearest|own]
 // Plants a random sample of small faults (or `all`) into the rule code of a module, a folder, a file or one line (file:44),
 // one at a time, and runs the tests that reach it: all of them, or the so many nearest, which takes a fraction of the time
-// and gives a lower bound of what is noticed. MUTANT_WORKERS says how many are tried at a time.
+// and gives a lower bound of what is noticed; so do those that stand in the folder itself (own).
+// MUTANT_WORKERS says how many are tried at a time.
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import { root } from "./check.ts";
 import { distanceOf } from "./mutants/distance.ts";
 import { withoutEquivalents } from "./mutants/equivalents.ts";
 import { findMutants, type Mutant } from "./mutants/find-mutants.ts";
-import { filesOfModule, type ModuleFiles, readTarget, type Target } from "./mutants/module-files.ts";
+import { filesOfModule, type ModuleFiles, readTarget, type Target, testsWithin } from "./mutants/module-files.ts";
 import { measureReach, type Reach } from "./mutants/reach.ts";
 import { runTests } from "./mutants/run-tests.ts";
 import { takeSample } from "./take-sample.ts";
@@ -20,22 +21,25 @@ const GOAL = 0.85;
 const FILES_PER_PROCESS = 40;
 
 async function main([name, count = "60", seed = String(Date.now() % 100_000), nearest]: string[]): Promise<void> {
-  const most = nearest === undefined ? Number.POSITIVE_INFINITY : Number(nearest);
+  const isWhole = nearest === undefined || nearest === "own";
+  const most = isWhole ? Number.POSITIVE_INFINITY : Number(nearest);
   const wanted = count === "all" ? Number.POSITIVE_INFINITY : Number(count);
   if (name === undefined || !(wanted > 0) || !Number.isInteger(Number(seed)) || !(most > 0)) {
-    throw new Error("usage: npm run mutants -- <module or path> [count|all] [seed] [nearest]");
+    throw new Error("usage: npm run mutants -- <module or path> [count|all] [seed] [nearest|own]");
   }
   const target = readTarget(name);
   const files = filesOfModule(target);
   const sample = takeSample(mutantsOf(files, target), wanted, Number(seed));
-  console.log(`${name}: ${sample.length} mutants with seed ${seed}, ${files.tests.length} test files`);
+  const tests = nearest === "own" ? testsWithin(files, target) : files.tests;
+  console.log(`${name}: ${sample.length} mutants with seed ${seed}, ${tests.length} test files`);
   const postgres = await shareTestPostgres();
   try {
     const reachOf = rememberedReach();
-    if (nearest === undefined) await inParallel(files.tests, reachOf);
-    const survivors = await plantAll(sample, { tests: files.tests, most, reachOf });
+    if (isWhole) await runInParallel(tests, reachOf);
+    const survivors = await plantAll(sample, { tests, most, reachOf });
     tell(survivors, sample.length);
-    if (nearest !== undefined) console.log(`at least, by the ${nearest} nearest test files of each`);
+    if (nearest === "own") console.log("at least, by the test files of the folder");
+    else if (nearest !== undefined) console.log(`at least, by the ${nearest} nearest test files of each`);
   } finally {
     await postgres.stop();
     forgetTestFolders();
@@ -54,7 +58,7 @@ interface Survivor {
 
 type ReachOf = (test: string, worker: number) => Promise<Reach>;
 
-/** Each test file is measured once, however many mutants ask. */
+/** Makes a function that measures each test file only once, however many mutants need it. */
 function rememberedReach(): ReachOf {
   const known = new Map<string, Promise<Reach>>();
   return (test, worker) => {
@@ -64,7 +68,7 @@ function rememberedReach(): ReachOf {
   };
 }
 
-/** What fails by itself would fail with every fault: it proves nothing, and the run ends with an error. */
+/** Leaves out a test that fails without any fault, because it proves nothing. The run then ends with an error. */
 function leaveOut(test: string, failure: unknown): Reach {
   console.log(`✖ left out: ${failure instanceof Error ? failure.message : String(failure)}`);
   process.exitCode = 1;
@@ -78,7 +82,7 @@ interface Choice {
 }
 
 async function plantAll(sample: readonly Mutant[], choice: Choice): Promise<Survivor[]> {
-  const outcomes = await inParallel(sample, async (mutant, worker) => {
+  const outcomes = await runInParallel(sample, async (mutant, worker) => {
     const tests = await testsFor(mutant, choice, worker);
     const killer = await plant(mutant, tests, `mutant-${worker}`);
     console.log(
@@ -89,7 +93,7 @@ async function plantAll(sample: readonly Mutant[], choice: Choice): Promise<Surv
   return outcomes.flat();
 }
 
-/** Those that reach the fault, the nearest in the tree first; of the same folder the quick ones first. */
+/** Finds the tests that reach the fault, the nearest in the tree first, and within a folder the fastest first. */
 async function testsFor(
   { file, start }: Mutant,
   { tests, most, reachOf }: Choice,
@@ -104,7 +108,7 @@ async function testsFor(
   return found.toSorted((a, b) => distanceOf(file, a.test) - distanceOf(file, b.test) || a.ms - b.ms);
 }
 
-/** The title of the test that noticed the fault, or null. */
+/** Plants a fault and answers the title of the test that noticed it, or null. */
 async function plant(
   { file, start, end, after }: Mutant,
   tests: readonly Reach[],
@@ -123,7 +127,10 @@ async function plant(
   return null;
 }
 
-/** Many files of modules together; the promises wait while they are loaded, which only a file by itself can. */
+/**
+ * Groups test files into processes. Many files of modules share one. The promises need their own, because they wait
+ * while they are loaded.
+ */
 function processesOf(tests: readonly Reach[]): (readonly Reach[])[] {
   const isPromise = ({ test }: Reach) => test.startsWith("tests/");
   const together = tests.filter((one) => !isPromise(one));
@@ -133,8 +140,8 @@ function processesOf(tests: readonly Reach[]): (readonly Reach[])[] {
   return [...parts, ...tests.filter(isPromise).map((one) => [one])];
 }
 
-/** As many at a time as there are cores, if not said otherwise; the answers in the order of the list. */
-async function inParallel<T, R>(list: readonly T[], act: (one: T, worker: number) => Promise<R>): Promise<R[]> {
+/** Runs as many at a time as there are cores, unless set otherwise. The answers keep the order of the list. */
+async function runInParallel<T, R>(list: readonly T[], act: (one: T, worker: number) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   let next = 0;
   const work = async (worker: number) => {

@@ -1,4 +1,5 @@
-// npm run new-module <module> <名称> <PREFIX>: writes a module that the apps find by themselves; its rooms come by new-entity.
+// npm run new-module <module> <名称> <PREFIX>: writes a module that the apps find by themselves. new-entity adds its
+// rooms.
 import { root } from "./check.ts";
 import { moduleFiles } from "./new/module-files.ts";
 import { runScript, runTool, writeFiles } from "./new/write-files.ts";

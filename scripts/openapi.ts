@@ -1,4 +1,4 @@
-// Writes docs/openapi.json: the public surface as it moves shows in a diff.
+// Writes docs/openapi.json, so that every change of the public API shows in a diff.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testSettings } from "@ops/authority/server/testing";
@@ -9,7 +9,7 @@ import { root } from "./check.ts";
 
 export const OPENAPI_FILE = join(root, "docs/openapi.json");
 
-/** The product as it runs, with the settings of tests: every module, and the portal's own calls. */
+/** Composes the product as it runs, with the settings of tests: every module, and the calls of the portal. */
 export function composeProduct() {
   const { productName, ssoClientId } = readConfig({});
   const console = { clientId: ssoClientId, name: productName, transferUrl: "http://console.test/#/Transfer" };
@@ -17,11 +17,14 @@ export function composeProduct() {
   return { ...composeModules({ ...testSettings, sso }), productName };
 }
 
-/** Every route of the product: those that modules declare, those that the platform makes for them, and the portal's own. */
+/**
+ * Lists every route of the product: those of modules, those that the platform makes for them, and those of the portal.
+ */
 export function productRoutes(): Route[] {
   const { modules, authority } = composeProduct();
   const node = new PlatformNode({
-    address: { host: "nowhere", port: 1, user: "", database: "" }, // never started, so it connects to nothing
+    // the node is never started, so it connects to nothing
+    address: { host: "nowhere", port: 1, user: "", database: "" },
     poolSize: 1,
     modules: [platformModule, ...modules],
     log: createLog("silent"),
@@ -34,13 +37,19 @@ export function productRoutes(): Route[] {
   return [...own, ...portal];
 }
 
+/** Makes the document with schemas sorted by name, so that a new call does not move existing schemas. */
 export function openApiText(): string {
-  return `${printJson(openApiOf(productRoutes(), composeProduct().productName))}\n`;
+  const document = openApiOf(productRoutes(), composeProduct().productName);
+  const components = Object(document["components"]);
+  const schemas = Object.fromEntries(
+    Object.entries(components.schemas).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  return `${printJson({ ...document, components: { ...components, schemas } })}\n`;
 }
 
 const WIDTH = 120;
 
-/** What fits on a line stands on one, so that a change of a property is a change of its line. */
+/** Prints JSON. Values that fit on one line are on one line, so that a changed property is a changed line. */
 export function printJson(value: unknown, indent = "", lead = 0): string {
   const flat = JSON.stringify(value);
   if (typeof value !== "object" || value === null || indent.length + lead + flat.length <= WIDTH) return flat;

@@ -1,4 +1,4 @@
-// Writes docs/schema.sql: the tables as the migrations leave them, readable and stable.
+// Writes docs/schema.sql: the tables after all migrations, readable and stable.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTestDatabase } from "@ops/platform/server/testing";
@@ -18,9 +18,12 @@ interface TableFacts {
   partBound: string | null;
 }
 
-/** The schema of a freshly migrated database, told from the catalogue: the machine has no pg_dump. */
+/**
+ * Describes the schema of a freshly migrated database from the catalogue, because there may be no pg_dump on the
+ * machine.
+ */
 export async function schemaText(): Promise<string> {
-  const [, ...modules] = schemaModules; // the platform's own come first by themselves
+  const [, ...modules] = schemaModules; // the migrations of the platform always run first
   const database = await createTestDatabase(modules);
   const client = new pg.Client(connectionOptions(database.address));
   await client.connect();
@@ -78,7 +81,7 @@ const COLUMNS = `
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
-// 'n' are the not-null constraints, which stand with their columns
+// 'n' are not-null constraints, which are part of their columns
 const CONSTRAINTS = `
   select concat('constraint ', quote_ident(conname), ' ', pg_get_constraintdef(oid)) as line
   from pg_constraint where conrelid = $1 and contype in ('p', 'u', 'c', 'f', 'x')

@@ -1,27 +1,27 @@
-// What a browser has to fetch for each page of the console, held against what it may be. Builds first, if needed.
+// Compares what a browser fetches for each page of the console with its budget. Builds first if needed.
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuiltFile } from "../apps/console/file-map.ts";
 import { buildWeb } from "./build.ts";
 
-/** Scripts and styles in KB as gzip packs them (benchmarks/report.md has the same figures from a browser). */
+/** The budgets in KB of gzipped scripts and styles (benchmarks/report.md has the same figures from a browser). */
 export const budgets = {
   login: 260,
-  /** The first load of a page of the menu with the workspace around it; pages of single records are reached from those. */
+  /** The first load of a page in the menu, with the workspace. Pages of single records are reached from those. */
   page: 520,
-  /** What a route brings of its own, and what others share with it. */
+  /** What a route loads itself, and each file that it shares with others. */
   route: 40,
   shared: 40,
 };
 
-/** The page tables of platform and modules: file of the page by its route. */
+/** The page tables of platform and modules: the file of a page by its route. */
 export type PageFiles = Readonly<Record<string, string>>;
 
 export interface Built {
   readonly files: readonly BuiltFile[];
   readonly pages: PageFiles;
-  /** Which modules the pages of a module may load besides their own. */
+  /** The modules that the pages of a module may load besides their own. */
   readonly visas: Readonly<Record<string, readonly string[]>>;
   readonly bytesOf: (file: string) => number;
 }
@@ -32,19 +32,23 @@ export interface Weighed {
   readonly most: number;
 }
 
-/** What every page has around it, and the only code of modules in there: sign-in and the tables of pages. */
+/**
+ * The workspace around every page. It may contain only this code of modules: sign-in, page tables and references to
+ * records.
+ */
 const WORKSPACE = "apps/console/workspace.tsx";
-const aroundPages = /^modules\/([^/]+\/web\/(index|pages|public-pages)\.ts|authority\/web\/account\/.*)$/;
-/** Charts are drawn by a library of their own, loaded where a chart is shown. */
+const aroundPages =
+  /^modules\/([^/]+\/(web\/(index|pages|public-pages)|contract\/(refs|pages))\.ts|authority\/web\/account\/.*)$/;
+/** A library of its own draws charts. It is loaded where a chart is shown. */
 const CHARTS = { file: /(^|\/)(EChart|charts)-[\w-]+\.js$/, most: 200 };
 
 export function weigh(built: Built): { weights: Weighed[]; faults: string[] } {
-  const login = loadedWith(built, (file) => file.isEntry);
-  const workspace = loadedWith(built, ({ isEntry, sources }) => isEntry || sources.includes(WORKSPACE));
+  const login = filesLoadedWith(built, (file) => file.isEntry);
+  const workspace = filesLoadedWith(built, ({ isEntry, sources }) => isEntry || sources.includes(WORKSPACE));
   const weights: Weighed[] = [{ name: "login", kb: kb(built, login), most: budgets.login }];
   const faults = strangersIn(built, workspace, "the workspace", () => false);
   for (const [route, page] of Object.entries(built.pages)) {
-    const loaded = loadedWith(built, ({ sources }) => sources.includes(page));
+    const loaded = filesLoadedWith(built, ({ sources }) => sources.includes(page));
     const ours = [...loaded].filter(
       (file) => !workspace.has(file) && hasSource(built, file, (one) => moduleOf(one) !== ""),
     );
@@ -59,11 +63,11 @@ export function weigh(built: Built): { weights: Weighed[]; faults: string[] } {
     faults.push(...strangersIn(built, new Set(ours), route, isAllowed));
   }
   weights.push(...sharedFiles(built, workspace));
-  const heavy = weights.filter((one) => one.kb > one.most).map((one) => `${one.name}: ${shown(one)}`);
+  const heavy = weights.filter((one) => one.kb > one.most).map((one) => `${one.name}: ${describeWeight(one)}`);
   return { weights, faults: [...heavy, ...faults] };
 }
 
-/** Files that many pages share: what a module says about itself, and parts of the kit that only some pages need. */
+/** Lists files that many pages share: contracts of modules, and parts of the kit that only some pages need. */
 function sharedFiles(built: Built, workspace: ReadonlySet<string>): Weighed[] {
   return built.files
     .filter(({ file }) => !workspace.has(file) && isShared(built, file))
@@ -77,8 +81,8 @@ const isShared = (built: Built, file: string) =>
   hasSource(built, file, (source) => /^modules\/[^/]+\/contract\//.test(source)) ||
   !hasSource(built, file, (source) => moduleOf(source) !== "" || Object.values(built.pages).includes(source));
 
-/** A script with everything that it imports, and their styles. */
-function loadedWith({ files }: Built, isFirst: (file: BuiltFile) => boolean): Set<string> {
+/** Finds a script with everything that it imports, and the styles. */
+function filesLoadedWith({ files }: Built, isFirst: (file: BuiltFile) => boolean): Set<string> {
   const byName = new Map(files.map((one) => [one.file, one]));
   const loaded = new Set<string>();
   const load = (one: BuiltFile | undefined) => {
@@ -91,7 +95,7 @@ function loadedWith({ files }: Built, isFirst: (file: BuiltFile) => boolean): Se
   return loaded;
 }
 
-/** Code of modules where none of theirs belongs: it would make the page heavier with each module. */
+/** Finds code of modules where it does not belong, because it would enlarge the page with each module. */
 function strangersIn(
   { files }: Built,
   loaded: ReadonlySet<string>,
@@ -109,7 +113,7 @@ const hasSource = ({ files }: Built, file: string, isIt: (source: string) => boo
   files.some((one) => (one.file === file || one.styles.includes(file)) && one.sources.some(isIt));
 const kb = ({ bytesOf }: Built, files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + bytesOf(file), 0) / 1024;
-const shown = ({ kb: measured, most }: Weighed) => `${measured.toFixed(1)} KB of ${most} KB`;
+const describeWeight = ({ kb: measured, most }: Weighed) => `${measured.toFixed(1)} KB of ${most} KB`;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
@@ -125,7 +129,7 @@ function pageFiles(): PageFiles {
   return Object.fromEntries(entries);
 }
 
-function visas(): Built["visas"] {
+function readVisas(): Built["visas"] {
   const entries = globSync("modules/*/package.json", { cwd: root }).map((path) => {
     const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(textOf(path));
     const named = Object.keys(dependencies).filter((name) => name.startsWith("@ops/"));
@@ -137,7 +141,7 @@ function visas(): Built["visas"] {
 function readBuild(): Built {
   const files: BuiltFile[] = JSON.parse(textOf("dist/console.files.json"));
   const bytesOf = (file: string) => statSync(join(root, "dist/console", `${file}.gz`)).size;
-  return { files, pages: pageFiles(), visas: visas(), bytesOf };
+  return { files, pages: pageFiles(), visas: readVisas(), bytesOf };
 }
 
 if (import.meta.main) {
@@ -147,7 +151,7 @@ if (import.meta.main) {
   const heaviest = (part: string) =>
     others.filter(({ name }) => name.endsWith(part)).toSorted((a, b) => b.kb - a.kb)[0];
   for (const one of [login, heaviest(", first load"), heaviest(", its own"), heaviest(".js")]) {
-    if (one) console.log(`${one.name}: ${shown(one)}`);
+    if (one) console.log(`${one.name}: ${describeWeight(one)}`);
   }
   for (const fault of faults) console.log(`✖ ${fault}`);
   if (faults.length > 0) process.exitCode = 1;

@@ -1,35 +1,43 @@
-// Builds the web apps if needed, then runs console, API and portal. `--no-build` is for developers, who have vite.
+// Builds the web apps if needed, then runs console, API and portal. Developers use `--no-build`, because they have
+// vite.
 import { spawnSync } from "node:child_process";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
+import type { StandIn } from "../apps/outside/start.ts";
 import type { RunningServer } from "../apps/server/main.ts";
-import { ConfigError } from "../platform/server/config.ts";
+import { type Config, ConfigError, readConfig } from "../platform/server/start/config.ts";
 
-/** The first calls after a start come before. */
+/** Memory is tidied after this time, so that the first calls after a start do not wait. */
 const TIDY_AFTER_MS = 5_000;
 
-/** Console, API and portal in this process. */
+/** Starts console, API and portal in this process. */
 export async function startProduct(): Promise<void> {
   enableCompileCache(join(import.meta.dirname, "../.cache/compile"));
   if (!process.argv.includes("--no-build")) buildApart();
-  const { startServer } = await import("../apps/server/main.ts");
-  const { startPortal } = await import("../apps/sso-portal/server.ts");
   try {
-    const server = await startServer();
+    const config = readConfig(process.env);
+    // the stand-in starts while the server is being loaded
+    const [standIn, { startServer }, { startPortal }] = await Promise.all([
+      startOutside(config),
+      import("../apps/server/main.ts"),
+      import("../apps/sso-portal/server.ts"),
+    ]);
+    const server = await startServer(withMessages(config, standIn), standIn);
+    if (standIn) server.stopping.add(() => standIn.stop());
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => void server.stopping.stop().then(() => process.exit(0)));
     }
     await startPortal(server);
-    announce(server);
+    announce(server, standIn);
     setTimeout(tidyMemory, TIDY_AFTER_MS).unref();
   } catch (error) {
-    console.error(told(error));
+    console.error(describeFailure(error));
     process.exit(1);
   }
 }
 
-/** What the operator can mend is told in a sentence, not in a stack. */
-function told(error: unknown): unknown {
+/** Describes an error that the operator can fix in a sentence instead of a stack. */
+function describeFailure(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message;
   const taken = error instanceof Error && /EADDRINUSE.*:(\d+)$/.exec(error.message)?.[1];
   return taken
@@ -37,25 +45,45 @@ function told(error: unknown): unknown {
     : error;
 }
 
-/** What a start leaves behind, half as much as it needs for good, V8 would keep until somebody needs the room. */
+/**
+ * Collects the garbage of the start, which V8 would otherwise keep until memory is needed. It is half as much as the
+ * server needs.
+ */
 function tidyMemory(): void {
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
-/** In a process of its own: what a build takes in memory would stay with the server. Compiled code holds for equal flags. */
+/**
+ * Builds in another process, because the server would keep the memory of a build. The flags are the same, so that the
+ * compiled code can be reused.
+ */
 function buildApart(): void {
   const build = [...process.execArgv, join(import.meta.dirname, "build.ts")];
   const { status } = spawnSync(process.execPath, build, { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function announce({ config, accounts, dataPlace }: RunningServer): void {
+/** Starts the stand-in for outside systems, with the demo and never in production (PF-R121). */
+async function startOutside({ appEnv, demoData, dataDir, outsidePort: port }: Config): Promise<StandIn | null> {
+  if (appEnv === "production" || demoData === "none") return null;
+  const { startStandIn } = await import("../apps/outside/start.ts");
+  return startStandIn({ dataDir, port });
+}
+
+/** Sends messages to the stand-in, unless a gateway is configured. */
+function withMessages(config: Config, standIn: StandIn | null): Config {
+  if (!standIn || config.smsGatewayUrl !== null) return config;
+  return { ...config, smsGatewayUrl: `${standIn.url}/sms`, smsGatewaySecret: standIn.secret };
+}
+
+function announce({ config, accounts, dataPlace }: RunningServer, standIn: StandIn | null): void {
   const lines = [
     "",
     `  ${config.productName}`,
     `  控制台      ${config.publicUrl}`,
     ...(config.ssoHost ? [`  统一登录    ${config.ssoHost}`] : []),
     `  接口文档    ${config.publicUrl}/api-docs`,
+    ...(standIn ? [`  外部替身    ${standIn.url}`] : []),
     `  数据位置    ${dataPlace}`,
     ...(accounts.length > 0 ? ["", "  账号         工号    密码        说明"] : []),
     ...accounts.map(({ phone, staffNo, password, note }) => `  ${phone}  ${staffNo}   ${password}   ${note}`),
@@ -64,4 +92,4 @@ function announce({ config, accounts, dataPlace }: RunningServer): void {
   console.log(lines.join("\n"));
 }
 
-if (import.meta.main) await startProduct(); // the build loads this file, too, to compile it
+if (import.meta.main) await startProduct(); // the build also loads this file, to compile it

@@ -1,4 +1,4 @@
-// Writes tables.generated.ts of the platform and of each module: row types as the migrations leave them.
+// Writes tables.generated.ts of the platform and of each module: the row types after all migrations.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Module } from "@ops/platform/server";
@@ -15,7 +15,7 @@ interface Column {
   isArray: boolean;
   isNullable: boolean;
   hasDefault: boolean;
-  /** The values of a check `column in (…)`, or `column <@ '{…}'` of a list, if it has one. */
+  /** The values of a check `column in (…)`, or `column <@ '{…}'` for a list; null without such a check. */
   choices: string[] | null;
 }
 
@@ -28,14 +28,14 @@ const TYPES: Readonly<Record<string, string>> = {
   int4: "number",
   int8: "number",
   float8: "number",
-  int8multirange: "string", // {[1,5),[7,8)}
+  int8multirange: "string", // a text such as {[1,5),[7,8)}
   bool: "boolean",
   timestamptz: "Date",
   bytea: "Buffer",
   jsonb: "Json",
 };
 
-/** The generated files of all modules, by path. */
+/** Makes the generated files of all modules, by path. */
 export async function tableFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const seen = new Set<string>();
@@ -52,7 +52,7 @@ export async function tableFiles(): Promise<Map<string, string>> {
 const fileOf = (module: string) =>
   join(root, module === "platform" ? "platform" : `modules/${module}`, "server/tables.generated.ts");
 
-/** The row types of a module that stands on these. */
+/** Makes the row types of a module on top of these modules. */
 export async function tableText(module: Module, below: readonly Module[]): Promise<string> {
   const known = new Set((await columnsOf(below)).map(({ table }) => table));
   return fileText(

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** The first `count` of a shuffled list; the same seed gives the same ones as long as the list is the same. */
+/**
+ * Takes the first `count` elements of a shuffled list. The same seed gives the same elements while the list is the
+ * same.
+ */
 export function takeSample<T>(all: readonly T[], count: number, seed: number): T[] {
   const order = all.map((one, index) => ({ one, key: hashOf(`${seed} ${index}`) }));
   return order

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 
 /**
- * Writes a file that runs several test files in one process: to load the product takes longer than most files take to run.
- * Each file is a suite of its own, its app starts before its tests and stops after them.
+ * Writes a file that runs several test files in one process, because loading the product takes longer than most files
+ * take to run. Each file is a suite of its own, and its app runs only during its tests.
  */
 export function writeBundle(path: string, files: readonly string[]): void {
   writeFileSync(

@@ -1,6 +1,6 @@
-// The whole suite, one part of it, or the files whose path has a word: npm test [-- [checks|rules|pages] [word…]]
-// TEST_SEED=7 runs the files of the rules in an order of their own: no file may count on its neighbours.
-import { spawn, spawnSync } from "node:child_process";
+// Runs the whole suite, one part, or the files whose path contains a word: npm test [-- [checks|rules|pages] [word…]]
+// TEST_SEED=7 runs the files of the rules in another order, because no file may depend on others.
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -9,6 +9,9 @@ import { shareTestPostgres } from "../platform/server/db/test-postgres.ts";
 import { BROWSER_PACKAGE, browserPath, hasBrowser } from "./browser.ts";
 import { buildWeb } from "./build.ts";
 import { root, runChecks } from "./check.ts";
+import { budgetLines, type Reports } from "./suite/budgets.ts";
+import { endPrograms, runProgram } from "./suite/children.ts";
+import { failureLines } from "./suite/failures.ts";
 import { takeSample } from "./take-sample.ts";
 import { writeBundle } from "./test-bundle.ts";
 
@@ -24,13 +27,17 @@ interface Group {
 }
 
 const PARTS = ["checks", "rules", "pages"] as const;
-const LONGEST_GROUP_MS = 25 * 60_000;
-const results = join(root, ".cache/test");
+const LONGEST_GROUP_MS = 40 * 60_000;
+/** The folder of the results. A suite that runs inside of a test uses another one. */
+const results = process.env["TEST_RESULTS"] ?? join(root, ".cache/test");
 const runners = { checks: runCheckPart, rules: runRulePart, pages: runPagePart };
+
+/** Stops the PostgreSQL server that the rules share while they run. */
+let stopPostgres = async (): Promise<void> => undefined;
 
 type Part = (typeof PARTS)[number];
 
-/** Which parts are meant: the one that is named, or those with files whose path has one of the words. */
+/** Finds the parts to run: the named one, or those with files whose path contains one of the words. */
 function partsFor(words: readonly string[]): { parts: readonly Part[]; filters: string[] } {
   const [first, ...others] = words;
   const named = PARTS.filter((part) => part === first);
@@ -58,8 +65,22 @@ async function main(words: string[]): Promise<void> {
     total.passed += passed;
     total.failed += failed;
   }
+  const reports = reportsOfSuite(parts);
+  if (words.length === 0) console.log(`\n${budgetLines(reports).join("\n")}`);
+  if (total.failed > 0) console.log(`\n${failureLines(reports).join("\n")}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   if (total.failed > 0) process.exitCode = 1;
+}
+
+/** Reads the reports that these parts have written. */
+function reportsOfSuite(parts: readonly Part[]): Reports {
+  const textOf = (name: string) => {
+    const path = join(results, name);
+    const isMeant = parts.includes(name === "pages.json" ? "pages" : "rules");
+    return isMeant && existsSync(path) ? readFileSync(path, "utf8") : null;
+  };
+  const rules = ["rules.tap", "faults.tap"].flatMap((name) => textOf(name) ?? []);
+  return { rules, promises: textOf("promises.tap"), pages: textOf("pages.json") };
 }
 
 async function runCheckPart(): Promise<Count> {
@@ -70,7 +91,10 @@ async function runCheckPart(): Promise<Count> {
 
 async function runRulePart(filters: string[]): Promise<Count> {
   const total: Count = { passed: 0, failed: 0 };
-  const postgres = await shareTestPostgres();
+  const starting = shareTestPostgres();
+  // set before the start has finished, because a signal may come during it
+  stopPostgres = async () => (await starting).stop();
+  await starting;
   try {
     for (const groups of ruleStages(filters)) {
       for (const { passed, failed } of await Promise.all(groups.map((group) => runGroup(group, filters)))) {
@@ -80,15 +104,16 @@ async function runRulePart(filters: string[]): Promise<Count> {
     }
   } finally {
     delete process.env["TEST_POSTGRES"];
-    await postgres.stop();
+    await stopPostgres();
+    stopPostgres = async () => undefined;
     forgetTestFolders();
   }
   return total;
 }
 
 /**
- * All on one PostgreSQL. Groups of a stage run side by side, two processes of each at a time, so that the long files of one
- * do not leave a core idle; those that kill processes run by themselves.
+ * Divides the rules into stages on one PostgreSQL. The groups of a stage run in parallel, two processes of each, so
+ * that long files do not leave a core idle. Files that kill processes or measure time run alone.
  */
 function ruleStages(filters: string[]): Group[][] {
   const found = globSync("{platform,modules,apps,tests}/**/*.test.ts", {
@@ -97,7 +122,7 @@ function ruleStages(filters: string[]): Group[][] {
   }).filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
   const { TEST_SEED: seed } = process.env;
   const all = seed ? takeSample(found.sort(), found.length, Number(seed)) : found;
-  const isFault = (file: string) => file.startsWith("tests/faults/") || file.endsWith("db/embedded.test.ts");
+  const isFault = (file: string) => file.startsWith("tests/faults/") || ALONE.test(file);
   const isPromise = (file: string) => file.startsWith("tests/contract/");
   const sideBySide = ["--test-concurrency=2"];
   return [
@@ -109,9 +134,12 @@ function ruleStages(filters: string[]): Group[][] {
   ];
 }
 
+/** Files that measure time or end a server, and would disturb others. */
+const ALONE = /(workbook\/hostile|embedded\/embedded)\.test\.ts$/;
+
 const FILES_PER_PROCESS = 12;
 
-/** Files of one folder tend to be alike in length, so they are dealt out. */
+/** Distributes files over bundles, because files of one folder often take equally long. */
 function bundles(files: string[]): string[] {
   const folder = join(results, "bundles");
   rmSync(folder, { recursive: true, force: true });
@@ -184,7 +212,7 @@ function countPages(text: string): Count {
 
 const FONT_PACKAGE = "fonts-noto-cjk";
 
-/** Installs Chromium and a Chinese font where that is possible; otherwise says what is missing. */
+/** Installs Chromium and a Chinese font if possible; otherwise tells what is missing. */
 async function ensureBrowser(): Promise<string | undefined> {
   const packages = missingPackages();
   if (packages.length === 0) return undefined;
@@ -208,25 +236,21 @@ function missingPackages(): string[] {
   return [...(hasBrowser() ? [] : [BROWSER_PACKAGE]), ...(font ? [] : [FONT_PACKAGE])];
 }
 
-/** Runs a program with our own output and stops it when it hangs. */
 function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<number> {
-  return new Promise((resolve) => {
-    // each file is a process of its own: what one has compiled the next one need not
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, ".cache/compile"), ...environment };
-    const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
-    const limit = setTimeout(() => {
-      console.log(`✖ ${command} ran longer than ${LONGEST_GROUP_MS / 60_000} minutes and is stopped`);
-      child.kill("SIGKILL");
-    }, LONGEST_GROUP_MS);
-    child.once("error", (error) => {
-      console.log(`✖ ${error.message}`);
-      resolve(1);
-    });
-    child.once("close", (code) => {
-      clearTimeout(limit);
-      resolve(code ?? 1);
-    });
+  // each file is a process of its own, and the cache saves it from compiling again
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, ".cache/compile"), ...environment };
+  return runProgram({ command, args, cwd: root, env, longestMs: LONGEST_GROUP_MS });
+}
+
+/** Ends the suite after a signal without leaving processes or folders behind (PF-R135). */
+function endWithSignal(signal: NodeJS.Signals): void {
+  endPrograms();
+  void stopPostgres().finally(() => {
+    forgetTestFolders();
+    process.exit(signal === "SIGINT" ? 130 : 143);
   });
 }
 
+process.once("SIGINT", endWithSignal);
+process.once("SIGTERM", endWithSignal);
 await main(process.argv.slice(2));

@@ -2,10 +2,10 @@ import { createRequire } from "node:module";
 import { transform } from "lightningcss";
 import type { Plugin } from "vite";
 
-/** What the login page and the messages need: part of the first load. */
+/** Components for the login page and the messages. Their styles are part of the first load. */
 const base = ["App", "Button", "Checkbox", "Input", "Modal", "Space", "Spin", "message", "notification"];
 
-/** What shell, lists and forms need, with the components that antd's own parts use inside. Comes with the workspace. */
+/** Components for shell, lists and forms, with those that antd uses inside. Their styles come with the workspace. */
 const core = [
   "Avatar",
   "Badge",
@@ -33,23 +33,26 @@ const core = [
 ];
 const loaded = new Set([...base, ...core]);
 
-/** Without rules of their own: names of types, hooks and providers. */
+/** Names without styles: types, hooks and providers. */
 const bare = /^(ConfigProvider|theme|.*Props|.*Config|.*Instance|.*Type)$/;
 
 const prefix = "virtual:antd-";
-/** Sheets of single components repeat rules of others; in the weaker layer they cannot change what is loaded already. */
+/**
+ * Sheets of single components repeat rules of others. In the weaker layer they cannot change what is loaded already.
+ */
 const layers = "@layer antd-more,antd;";
 
 /**
- * antd's class rules as static sheets (zeroRuntime); light and dark only swap the variables they read. A component
- * outside the two lists brings its sheet along with the file that imports it.
+ * Makes static sheets of antd's class rules (zeroRuntime). Light and dark only exchange the variables that these read.
+ * A component outside of the two lists brings its sheet with the file that imports it.
  */
 export function antdCss(): Plugin {
   const made = new Map<string, string>();
   return {
     name: "antd-css",
     enforce: "pre",
-    resolveId: (id) => (id.startsWith(prefix) ? `/antd-css/${id.slice(prefix.length)}` : undefined), // a NUL would keep vite's CSS away
+    // without a NUL in the id, because vite's CSS plugin would ignore it
+    resolveId: (id) => (id.startsWith(prefix) ? `/antd-css/${id.slice(prefix.length)}` : undefined),
     load(id) {
       const name = /^\/antd-css\/(\w+)\.css$/.exec(id)?.[1];
       if (name === undefined) return;
@@ -69,29 +72,33 @@ export function antdCss(): Plugin {
 }
 
 function sheet(name: string): string {
-  if (name === "base") return `${layers}@layer antd{${packed(extracted(base))}}`;
-  if (name === "core") return `${layers}@layer antd{${packed(without(extracted(core), extracted(base)))}}`;
-  const present = [...extracted(base), ...extracted(core)];
-  return `${layers}@layer antd-more{${packed(without(extracted([name]), present))}}`;
+  if (name === "base") return `${layers}@layer antd{${minifyRules(extractOnce(base))}}`;
+  if (name === "core") return `${layers}@layer antd{${minifyRules(omitRules(extractOnce(core), extractOnce(base)))}}`;
+  const present = [...extractOnce(base), ...extractOnce(core)];
+  return `${layers}@layer antd-more{${minifyRules(omitRules(extractOnce([name]), present))}}`;
 }
 
-const without = (rules: readonly string[], present: readonly string[]) => {
+const omitRules = (rules: readonly string[], present: readonly string[]) => {
   const repeated = new Set(present);
   return rules.filter((rule) => !repeated.has(rule));
 };
 
 const THEME = { cssVar: { key: "extracted", prefix: "ant" }, hashed: false };
 
-/** What no page can show: text from right to left, the grid's columns, looks of components that are not used. */
+/**
+ * Rules that no page can show: text from right to left, columns of the grid, and looks of components that are not used.
+ */
 const unused =
   /-rtl\b|\.ant-col-(\d|push|pull|offset|order|xs|sm|md|lg|xl|xxl)|\.ant-menu-(horizontal|dark)|\.ant-ribbon|\.ant-otp|\.ant-tabs-(card|editable)/;
-/** Rules that only carry the default theme's variables would win over the ones written at run time. */
+/**
+ * Rules that only contain the variables of the default theme. They would override those that are written at run time.
+ */
 const variables = /\.extracted|\.css-var-_/;
 
 const known = new Map<string, string[]>();
 
-/** The rules of these components, in order, without those that nothing here needs; worked out once. */
-function extracted(includes: string[]): string[] {
+/** Finds the rules of these components in order, without unneeded ones. The result is cached. */
+function extractOnce(includes: string[]): string[] {
   const key = includes.join();
   const rules = known.get(key) ?? extract(includes);
   known.set(key, rules);
@@ -107,7 +114,7 @@ function extract(includes: string[]): string[] {
     includes,
     customTheme: (node: unknown) => createElement(ConfigProvider, { theme: THEME }, node),
   });
-  return rulesOf(css).flatMap((rule) => needed(rule) ?? []);
+  return rulesOf(css).flatMap((rule) => keepNeeded(rule) ?? []);
 }
 
 /** Cuts a sheet into its outermost rules, with the rules inside of a @media left together. */
@@ -123,11 +130,11 @@ function rulesOf(css: string): string[] {
   return rules;
 }
 
-/** The rule without the selectors that match nothing here; null when none is left. */
-function needed(rule: string): string | null {
+/** Removes selectors that match nothing here; null if none is left. */
+function keepNeeded(rule: string): string | null {
   const [, head = "", body = ""] = /^([^{]*)(\{.*)$/s.exec(rule) ?? [];
   if (head.startsWith("@media") || head.startsWith("@supports")) {
-    const inside = rulesOf(body.slice(1, -1)).flatMap((one) => needed(one) ?? []);
+    const inside = rulesOf(body.slice(1, -1)).flatMap((one) => keepNeeded(one) ?? []);
     return inside.length === 0 ? null : `${head}{${inside.join("")}}`;
   }
   if (head.startsWith("@")) return rule;
@@ -135,7 +142,7 @@ function needed(rule: string): string | null {
   return selectors.length === 0 ? null : selectors.join(",") + body;
 }
 
-function packed(rules: readonly string[]): string {
+function minifyRules(rules: readonly string[]): string {
   const code = Buffer.from(rules.join(""));
   return transform({ filename: "antd.css", code, minify: true, errorRecovery: true }).code.toString();
 }

@@ -14,9 +14,9 @@ interface Call extends Node {
 const makers = new Set(["genStyleHooks", "genSubStyleComponent", "genComponentStyleHook"]);
 
 /**
- * antd's style functions never run here: their rules are static sheets (antd-css.ts). They are a sixth of its code, so
- * the build cuts them out of the calls that hold them and lets tree shaking drop what they alone used. The functions
- * that make component tokens stay.
+ * Removes antd's style functions from the build, because their rules are static sheets (antd-css.ts). They are a sixth
+ * of its code. They are cut out of the calls that contain them, and tree shaking drops what only they used. The
+ * functions that make component tokens stay.
  */
 export function antdLean(): Plugin {
   return {

@@ -1,31 +1,45 @@
-/** The workspace and its lists: what every page has around it, or is made of. */
+/**
+ * The workspace and its lists: what every page has around it or is made of. Parts that are rarely opened bring their
+ * own calls.
+ */
 const workspace =
-  /\/console\/workspace\.tsx$|\/platform\/(contract|web\/(dialog|dict|list|shell|unmask))\/|\/web\/(form\/SearchSelect|excel\/ImportButton)\.tsx$/;
+  /\/console\/workspace\.tsx$|\/platform\/(contract(?!\/check\/|\/(service\/(approval|delivery|job|message|number-rule|outside|param)|saved-filter\/saved-filter|notice\/switches|record\/batch)\.ts)|web\/(call|dialog|dict|list(?!\/saved\/)|shell|unmask))\/|\/web\/(form\/SearchSelect|excel\/ImportButton)\.tsx$/;
 const workspaceUi = /\/antd\/es\/(alert|drawer|switch|tree)\/|\/@ant-design\/icons(-svg)?\/|^\/antd-css\/Tree/;
 
-/** What a module says about itself, and the small things that many of its pages name its records with. */
+/**
+ * Files with references to the records of a module, a line each, for pages of other modules, so that these need not
+ * load the module's contract.
+ */
+const pointers = /\/modules\/[^/]+\/contract\/(refs|pages)\.ts$/;
+
+/** The contract of a module, and small parts with which many of its pages show its records. */
 const words =
   /\/modules\/[^/]+\/(contract\/|web\/.*(\.ts|(Link|Search|Select|State|Tags|-columns|user-actions)\.tsx)$)/;
 
-/** What is heavy and shown by few pages. */
+/** Large libraries that few pages need. */
 const rare =
   /\/(?:antd\/es|@rc-component)\/(cascader|color-picker|date-picker|picker|tree-select|upload)\/|\/(dayjs|echarts|zrender|tslib)\//;
 
 const initial: "$initial"[] = ["$initial"];
 
 /**
- * Few files, cut where their users differ: everybody, the workspace with its lists, forms, the words of one module, and
- * each page by itself. None of the shared ones may grow with the number of modules.
+ * Splits the code into few files by their users: everybody, the workspace with its lists, forms, the contract of one
+ * module, and each page. The shared ones may grow with the number of modules only by their references.
  */
 export const codeSplitting = {
   groups: [
     { name: "ui-base", test: /node_modules\//, tags: initial, priority: 25 },
     { name: "start", test: /\/(platform|modules|apps)\//, tags: initial, priority: 20 },
-    { name: "work", test: (id: string) => workspace.test(id) || workspaceUi.test(id), priority: 15 },
+    {
+      name: "work",
+      test: (id: string) => [workspace, workspaceUi, pointers].some((some) => some.test(id)),
+      priority: 15,
+    },
     { name: "forms", test: /\/web\/form\/forms\.ts$/, priority: 10 },
     { name: rarePart, debugName: "rare parts", test: rare, minShareCount: 2, priority: 8 },
     { name: "details", test: /\/platform\/web\/detail\/|\/antd\/es\/(card|tabs)\//, minShareCount: 2, priority: 7 },
-    { name: "more", test: /node_modules\/|\/platform\/web\//, minShareCount: 4, priority: 6 },
+    { name: "ui-more", test: /node_modules\//, minShareCount: 4, priority: 6 },
+    { name: "more", test: /\/platform\/web\//, minShareCount: 4, priority: 6 },
     { name: moduleName, debugName: "words of modules", test: words, minShareCount: 2, priority: 5 },
     {
       name: moduleFolder,

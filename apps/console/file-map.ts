@@ -2,17 +2,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { Plugin } from "vite";
 
-/** A script of the build: what it is made of, and what a browser fetches along with it. */
+/** A script of the build: its sources, and what a browser loads with it. */
 export interface BuiltFile {
   readonly file: string;
   readonly isEntry: boolean;
-  /** Sources, from the root of the repository. */
+  /** The sources, from the root of the repository. */
   readonly sources: readonly string[];
   readonly imports: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** Writes what the files of the build are made of beside the build, for the check of its sizes. */
+/** Writes the sources of the built files beside the build, for the check of sizes. */
 export function fileMap(root: string, target: string): Plugin {
   return {
     name: "file-map",

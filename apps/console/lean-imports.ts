@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 interface Cut {
-  /** Where the file's path ends. */
+  /** The end of the file's path. */
   readonly file: string;
   readonly cuts: readonly (readonly [found: RegExp, put: string])[];
 }
@@ -11,22 +11,22 @@ const PICKER = /'@rc-component\/color-picker'/;
 const COLOR = "'@rc-component/color-picker/es/color'";
 
 /**
- * Libraries whose small parts lead to their large ones, and one fault of a library. Each cut is of no other consequence for
- * this product, and a build in which one is no longer found fails, so that an update of a library is noticed.
+ * Cuts for libraries whose small parts import large ones, and for one error of a library. The cuts have no other effect
+ * on this product. A build in which one is no longer found fails, so that an update of a library is noticed.
  */
 const table: readonly Cut[] = [
-  // buttons, tags and tooltips ask the colour picker whether a colour is bright, and its panel brings a whole picker along
+  // buttons, tags and tooltips ask the colour picker whether a colour is bright, and its panel imports a whole picker
   { file: "/antd/es/button/style/token.js", cuts: [[PRESETS, 'import { isBright } from "virtual:is-bright";']] },
   { file: "/antd/es/tag/style/index.js", cuts: [[PRESETS, 'import { isBright } from "virtual:is-bright";']] },
   { file: "/antd/es/color-picker/color.js", cuts: [[PICKER, COLOR]] },
   { file: "/antd/es/color-picker/util.js", cuts: [[PICKER, COLOR]] },
-  // every input asks for the context of a form, and the door of the form brings its validation along
+  // every input needs the context of a form, and the index of the form imports its validation
   {
     file: "/antd/es/form/context.js",
     cuts: [[/'@rc-component\/form'/, "'@rc-component/form/es/FormContext'"]],
   },
-  // an overlay enters the list of those that Escape closes while it renders; a rendering that React gives up, as it may
-  // while code is being loaded, would stay in the list for ever and swallow the key
+  // an overlay enters the list of those that Escape closes while it renders; a rendering that React discards, as it may
+  // while code is loading, would stay in the list for ever and swallow the key
   {
     file: "/@rc-component/portal/es/useEscKeyDown.js",
     cuts: [[/useMemo\(\(\) => \{[\s\S]*?\}, \[open\]\);/, ""]],
@@ -42,11 +42,11 @@ const table: readonly Cut[] = [
 ];
 
 const IS_BRIGHT = "virtual:is-bright";
-/** As antd has it, for the opaque colours that a theme is made of. */
+/** The same function as in antd, for the opaque colours of a theme. */
 const isBright =
   "export const isBright = (color) => { const { r, g, b } = color.toRgb(); return r * 0.299 + g * 0.587 + b * 0.114 > 192; };";
 
-/** Cuts the imports of libraries that would bring code into the first load that nothing there calls. */
+/** Cuts imports of libraries that would add unused code to the first load. */
 export function leanImports(): Plugin {
   const met = new Set<string>();
   return {

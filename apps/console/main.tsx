@@ -27,12 +27,12 @@ hearSessionSignals();
 hearOtherTabs();
 watchForOutdated();
 
-// what a call could not do has been told; an action of a page need not catch it again
+// the call has already shown its error, so actions of a page need not catch it
 window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof CallFailure || event.reason instanceof Refusal) event.preventDefault();
 });
 
-/** A part of an older release that is gone is told on the page; anything else is a bug and belongs in the log. */
+/** A missing file of an older release is shown on the page. Any other error is a bug and is logged. */
 function onCaughtError(thrown: unknown): void {
   if (!isChunkFailure(thrown)) console.error(thrown);
 }

@@ -4,7 +4,9 @@ import type { Plugin } from "vite";
 
 const NAME = "virtual:module-doors";
 
-/** Makes the list of web doors from the modules of the workspace, so that a new module enters no file of the console. */
+/**
+ * Makes the list of web doors from the modules of the workspace, so that a new module changes no file of the console.
+ */
 export function moduleDoors(root: string): Plugin {
   return {
     name: "module-doors",
@@ -19,9 +21,9 @@ export function moduleDoors(root: string): Plugin {
   };
 }
 
-/** Names what it takes: a whole door would bring everything that other modules find behind it into the first load. */
+/** Imports by name, because a whole door would bring everything that other modules use into the first load. */
 function doorText(door: string, text: string, n: number): { imported: string; entry: string } {
-  const tables = ["pages", "overlays"].filter((table) => new RegExp(`\\b${table}\\b`).test(text));
+  const tables = ["pages", "overlays", "fillings"].filter((table) => new RegExp(`\\b${table}\\b`).test(text));
   const names = tables.map((table) => `${table} as ${table}${n}`).join(", ");
   const from = door.replace(/^modules\/([^/]+)\/.*$/, "@ops/$1/web");
   return {

@@ -9,7 +9,7 @@ const Workspace = lazy(loadWorkspace);
 const NotOpenYet = lazyPage("/NotOpenYet");
 const Forbidden = lazyPage("/error403");
 
-/** Where a sign-in leads. */
+/** The page after a sign-in. */
 const LANDING = "/home";
 
 interface PublicPages {
@@ -17,7 +17,7 @@ interface PublicPages {
   transfer: ComponentType;
 }
 
-/** Hash routes: the public ones, every route of the site map inside the workspace, and nothing else (PF-R1–R3). */
+/** Makes the hash routes: the public ones, and every route of the site map inside of the workspace (PF-R1–R3). */
 export function consoleRouter({ login: Login, transfer: Transfer }: PublicPages) {
   if (storedToken() !== "") loadAhead(window.location.hash.slice(1).split("?")[0] ?? "");
   return createHashRouter([
@@ -36,10 +36,11 @@ export function consoleRouter({ login: Login, transfer: Transfer }: PublicPages)
   ]);
 }
 
-/** Workspace and page together: neither waits for the other, nor for what the server says about the user. */
+/** Loads workspace and page in parallel, without waiting for each other or for the data of the user. */
 function loadAhead(path: string): void {
   const wanted = [loadWorkspace, pages[siteRouteOf(path)?.path ?? LANDING]];
-  for (const load of wanted) load?.().catch(() => undefined); // whoever shows it will ask again and tell
+  // the component that shows it loads it again and shows the error
+  for (const load of wanted) load?.().catch(() => undefined);
 }
 
 function routeOf(route: SiteRoute): RouteObject {
@@ -55,21 +56,21 @@ function lazyPage(path: string): ComponentType {
   });
 }
 
-/** A user with a token has no business here (PF-R3), unless a ticket asks to be redeemed. */
+/** A user with a token is sent home (PF-R3), unless there is a ticket to redeem. */
 function LoginGate({ page: Login }: { page: ComponentType }) {
   const { key, search } = useLocation();
   const isTicket = new URLSearchParams(search).has("ticket");
   return <Gate key={key} open={isTicket || storedToken() === ""} page={Login} />;
 }
 
-/** Decided once per visit: the token that a login stores must not cut its full-screen loading short. */
+/** Decides once per visit, because the token that a login stores must not end its full-screen loading. */
 function Gate({ open, page: Login }: { open: boolean; page: ComponentType }) {
   const [shown] = useState(open);
   useLoadingWhileTyping();
   return shown ? <Login /> : <Navigate to="/home" replace />;
 }
 
-/** While the password is typed there is time to load what comes after it. */
+/** Loads the next files while the password is typed. */
 function useLoadingWhileTyping(): void {
   useEffect(() => {
     const controller = new AbortController();

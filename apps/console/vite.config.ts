@@ -33,15 +33,15 @@ export default defineConfig({
     outDir: `${root}dist/console`,
     emptyOutDir: true,
     target: "es2022",
-    assetsInlineLimit: 0, // the content policy allows data: for images only
+    assetsInlineLimit: 0, // the content policy allows data: only for images
     chunkSizeWarningLimit: 1200,
-    modulePreload: { polyfill: false }, // it would be an inline script
+    modulePreload: { polyfill: false }, // the polyfill would be an inline script
     rolldownOptions: {
       treeshake: {
-        // importing a name from a door must not load the whole house
+        // importing a name from a door must not load everything behind it
         moduleSideEffects: [
           { test: /\/(platform|modules)\/.*\.tsx?$/, sideEffects: false },
-          // these packages forget to say it of themselves, so one name of theirs would bring all the others along
+          // these packages do not declare it themselves, so one name would load all the others
           { test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false },
         ],
       },

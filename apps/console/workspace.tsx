@@ -1,4 +1,4 @@
-// Its own file, so that the workspace is one lazy part of the console.
+// A separate file, so that the workspace is one lazy part of the console.
 import { Workspace } from "@ops/platform/web";
 import { overlays } from "./modules.ts";
 

@@ -15,20 +15,20 @@ interface DocsOptions {
   readonly routes: readonly Route[];
   readonly title: string;
   readonly authenticate: Authenticate;
-  /** Whether also people see it who are not signed in. */
+  /** Whether people who are not signed in may see it. */
   readonly isOpen: boolean;
   readonly trustProxy: boolean;
 }
 
-/** Describes the whole surface with all its codes, to programs and to people. */
+/** Serves the description of the whole API with all its codes, for programs and for people. */
 export function serveApiDocs(app: FastifyInstance, options: DocsOptions): void {
   const mayRead = async (request: FastifyRequest, reply: FastifyReply) => {
     const facts = factsOf(request, reply, { source: "WEB", secure: true, trustProxy: options.trustProxy });
-    // the page is opened in a tab of its own, which sends the cookie and no header
+    // the page is opened in a new tab, which sends the cookie but no header
     const token = tokenOf(request) ?? facts.cookie(headers.rotatedToken) ?? null;
     return options.authenticate(token, facts, options.node.access).then(
       () => true,
-      () => false, // whatever is wrong with the session, there is nothing to see
+      () => false, // whatever is wrong with the session, nothing is shown
     );
   };
   const serve = (path: string, type: string, content: () => Promise<Buffer>) =>
@@ -41,7 +41,9 @@ export function serveApiDocs(app: FastifyInstance, options: DocsOptions): void {
   serve("/api-docs", "text/html; charset=utf-8", async () => (await texts()).page);
 }
 
-/** Made when somebody looks first: it takes longer than the rest of a start, and few nodes are ever asked. */
+/**
+ * Makes the texts at their first use, because this takes longer than the rest of a start, and few nodes are ever asked.
+ */
 function textsOf({ routes, title }: DocsOptions): () => Promise<{ document: Buffer; page: Buffer }> {
   let made: ReturnType<typeof make> | undefined;
   const make = async () => {

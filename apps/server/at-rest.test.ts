@@ -13,9 +13,9 @@ const LOOK = `
   console.log(JSON.stringify({ files, builtin: process.moduleLoadList, isThere: typeof startServer === "function" }));
 `;
 
-/** What a server does not need before somebody calls, each between 1 and 10 MB. */
+/** Packages that a server does not need before the first call, each between 1 and 10 MB. */
 const later = [
-  /undici/, // fetch
+  /undici/, // this implements fetch
   /node_modules\/ajv\//,
   /node_modules\/fast-json-stringify\/index\.js/,
   /node_modules\/svg-captcha\//,

@@ -4,12 +4,12 @@ import { startEmbeddedPostgres } from "@ops/platform/server";
 
 export interface RunningDatabase {
   readonly address: DatabaseAddress;
-  /** Where the data lie, for the operator. */
+  /** The location of the data, for the operator. */
   readonly place: string;
   stop(): Promise<void>;
 }
 
-/** The operator's PostgreSQL, or an embedded one under the data folder. */
+/** Opens the operator's PostgreSQL, or an embedded one in the data folder. */
 export async function openDatabaseServer(config: Config, log: Logger): Promise<RunningDatabase> {
   if (config.databaseUrl) {
     const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;

@@ -13,7 +13,7 @@ import type { Config, DemoAccount, PlatformNode } from "@ops/platform/server";
 
 export type { DemoAccount };
 
-/** What a fresh database needs before anybody can sign in. Answers the accounts that the starter shows. */
+/** Prepares a new database, so that somebody can sign in. Answers the accounts that the start script shows. */
 export async function prepareData(
   node: PlatformNode,
   config: Config,
@@ -38,17 +38,20 @@ export async function prepareData(
   return [{ ...administrator, staffNo: "-", note: "系统管理员，仅显示一次，首次登录须修改密码" }];
 }
 
-/** For the owner of the process alone: what goes to standard output is collected, kept and read by many. */
+/**
+ * Writes the password to a file for the owner of the process only, because many people can read the collected standard
+ * output.
+ */
 async function writeFirstPassword(dataDir: string, { phone, password }: FirstAdministrator): Promise<string> {
   const file = join(dataDir, "first-administrator.txt");
   await mkdir(dataDir, { recursive: true });
-  await rm(file, { force: true }); // one that is there would keep its own mode
+  await rm(file, { force: true }); // an existing file would keep its own mode
   const text = `手机号：${phone}\n密码：${password}\n首次登录须修改密码，登录后请删除本文件。\n`;
   await writeFile(file, text, { mode: 0o600, flag: "wx" });
   return file;
 }
 
-/** The demo data of all modules in one transaction, at the first start and never in production. */
+/** Loads the demo data of all modules in one transaction, at the first start and never in production. */
 async function loadDemo(node: PlatformNode, config: Config, sealingKey: Buffer): Promise<DemoAccount[]> {
   if (config.appEnv === "production" || config.demoData === "none") return [];
   const isThere = await node.access.commit(async (tx) => {

@@ -11,6 +11,7 @@ import {
   routesOf,
   sameText,
   serveFiles,
+  watchBacklog,
 } from "@ops/platform/server";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -18,7 +19,7 @@ import { serveApiDocs } from "./api-docs.ts";
 
 const CONSOLE_FILES = join(import.meta.dirname, "../../dist/console");
 
-/** The build of the pages that this server hands out. */
+/** Finds the build of the pages that this server serves. */
 export const consoleRelease = () => releaseIn(`${CONSOLE_FILES}.stamp`);
 
 const CALLS_PER_SECOND = 30;
@@ -30,10 +31,11 @@ interface ConsoleOptions {
   readonly isDraining: () => boolean;
 }
 
-/** The server of the console: the API, the pages, and what operators ask for. */
+/** Makes the server of the console: the API, the pages, and the metrics for operators. */
 export async function createConsoleServer(node: PlatformNode, options: ConsoleOptions): Promise<FastifyInstance> {
   const { config } = options;
   const metrics = createMetrics();
+  watchBacklog(metrics.registry, node);
   const routes = routesOf(node);
   const app = await createHttpServer({
     node,
@@ -65,7 +67,10 @@ export async function createConsoleServer(node: PlatformNode, options: ConsoleOp
   return app;
 }
 
-/** What the web needs to know before its first call. The credential key is no secret: it only hides typed text in transit. */
+/**
+ * Makes the settings that the web needs before its first call. The credential key is no secret: it only hides typed
+ * text.
+ */
 function webConfig({ config, credential }: ConsoleOptions) {
   return {
     apiBase: config.apiBase,
@@ -80,7 +85,7 @@ function webConfig({ config, credential }: ConsoleOptions) {
   };
 }
 
-/** Prometheus on the same machine, or whoever holds the token. */
+/** Tells whether metrics may be read: by Prometheus on the same machine, or by a caller with the token. */
 function mayReadMetrics(config: Config, request: FastifyRequest): boolean {
   const { metricsToken } = config;
   if (metricsToken) return sameText(request.headers.authorization ?? "", `Bearer ${metricsToken}`);

@@ -4,7 +4,10 @@ import {
   createLog,
   migrate,
   migrationFolders,
+  type OutsidePlace,
+  outsidePlacesIn,
   readConfig,
+  Stages,
   s3FileStore,
   startNode,
   warningsOf,
@@ -16,8 +19,10 @@ import { composeModules, schemaModules } from "./modules.ts";
 import { readAuthoritySettings } from "./secrets.ts";
 import { StopOrder } from "./stop-order.ts";
 
-/** Starts one server process: database, schema, modules, data of the first start, HTTP. */
-export async function startServer(config: Config = readConfig(process.env)) {
+/** Starts one server process: database, schema, modules, data of the first start, and HTTP. */
+export async function startServer(config: Config = readConfig(process.env), standIn: OutsidePlace | null = null) {
+  const stages = new Stages();
+  stages.end("code loaded");
   const log = createLog(config.logLevel);
   for (const warning of warningsOf(config)) log.warn(warning);
   const stopping = new StopOrder(log);
@@ -25,6 +30,7 @@ export async function startServer(config: Config = readConfig(process.env)) {
   stopping.addAwaited(() => database.stop());
   try {
     await migrate(database.address, migrationFolders(schemaModules));
+    stages.end("database and schema");
     const settings = await readAuthoritySettings(database.address, config, log);
     const { authority, modules } = composeModules(settings);
     const { address } = database;
@@ -36,13 +42,16 @@ export async function startServer(config: Config = readConfig(process.env)) {
       modules,
       log,
       personName: authority.personName,
+      outsidePlaces: outsidePlacesIn(process.env, standIn),
       background: true,
+      stages,
       ...(config.s3 ? { fileStore: s3FileStore(config.s3, log) } : {}),
       ...(release ? { release } : {}),
       ...(config.map ? { map: amapService(config.map) } : {}),
     });
     stopping.add(() => node.stop());
     const accounts: DemoAccount[] = await prepareData(node, config, settings);
+    stages.end("data of the first start");
     const credential = settings.credentialKeys[0];
     if (!credential) throw new Error("there is no credential key");
     const isDraining = () => stopping.begun;
@@ -54,6 +63,8 @@ export async function startServer(config: Config = readConfig(process.env)) {
     });
     stopping.add(() => app.close());
     await app.listen({ port: config.port, host: config.host });
+    stages.end("routes");
+    log.info({ stages: stages.milliseconds }, "the server is ready");
     return { config, node, authority, settings, credential, accounts, dataPlace: database.place, stopping, log };
   } catch (error) {
     await stopping.stop();

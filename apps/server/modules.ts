@@ -6,8 +6,8 @@ import { workspaceModules } from "./workspace-modules.ts";
 const require = createRequire(import.meta.url);
 
 /**
- * Every module above authority, found in the workspace: the door of `partner` exports `partnerModule`. They are required and
- * not imported, because who composes the product at load must not have to wait for it.
+ * Every module above authority, found in the workspace. The door of `partner` exports `partnerModule`. They are loaded
+ * by require instead of import, so that composing the product at load needs no waiting.
  */
 export const modulesAbove: readonly Module[] = workspaceModules.filter((name) => name !== "authority").map(loadModule);
 
@@ -24,7 +24,10 @@ export function composeModules(settings: AuthoritySettings) {
   return { authority, modules };
 }
 
-/** Where the schema comes from; known before the modules are composed, because their settings lie in the database. */
+/**
+ * The modules with migrations. They are known before the modules are composed, because their settings are in the
+ * database.
+ */
 export const schemaModules: readonly Module[] = [
   platformModule,
   { name: "authority", migrations: authorityMigrations },

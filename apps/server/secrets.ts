@@ -11,7 +11,7 @@ import {
 const KEY_BYTES = 16;
 const FIRST_PASSWORD_HOURS = 72;
 
-/** The settings of sign-in: what the operator gave, and keys that all nodes share through the database. */
+/** Reads the settings of the sign-in: those of the operator, and keys that all nodes share through the database. */
 export async function readAuthoritySettings(
   address: DatabaseAddress,
   config: Config,
@@ -20,7 +20,7 @@ export async function readAuthoritySettings(
   const database = openDatabase(address, { poolSize: 4, log });
   const { credentialKey, credentialIv } = config;
   try {
-    // key and vector as one secret: they change together, so that the pair before stays a pair (PF-R14)
+    // key and vector are one secret, because they change together, and the former pair must stay a pair (PF-R14)
     const credential =
       credentialKey && credentialIv
         ? await givenSecret(database.writer, "credential", Buffer.concat([credentialKey, credentialIv]))

@@ -2,14 +2,14 @@ import type { Logger } from "@ops/platform/server";
 
 interface Step {
   readonly stop: () => Promise<unknown>;
-  /** Must have ended before the process may, whatever it takes. */
+  /** Whether it must have ended before the process may end, however long it takes. */
   readonly isAwaited: boolean;
 }
 
-/** So long calls and jobs that still run are waited for; whoever runs the process loses patience soon after. */
+/** How long running calls and jobs are awaited. The supervisor of the process ends it soon after that. */
 const GRACE_MS = 20_000;
 
-/** Stops what was started, last started first; a second request to stop changes nothing. */
+/** Stops everything in reverse order of its start. A second request to stop changes nothing. */
 export class StopOrder {
   readonly #steps: Step[] = [];
   readonly #log: Logger;
@@ -38,7 +38,7 @@ export class StopOrder {
     return this.#stopped;
   }
 
-  /** A part that fails to stop must not keep the others running, the database least of all. */
+  /** Runs the steps. A part that fails to stop must not keep the others running, especially the database. */
   async #run(): Promise<void> {
     let isOver = false;
     const over = Promise.withResolvers<void>();

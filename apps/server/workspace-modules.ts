@@ -6,20 +6,20 @@ import { z } from "zod";
 const folder = fileURLToPath(new URL("../../modules", import.meta.url));
 
 const Manifest = z.object({
-  /** Where the module stands in lists that show all modules, such as 我的待办; those without one follow by name. */
+  /** The place of the module in lists of all modules, such as 我的待办. Those without one follow by name. */
   order: z.number().default(Number.POSITIVE_INFINITY),
   dependencies: z.record(z.string(), z.string()).default({}),
 });
 type Manifest = z.output<typeof Manifest>;
 
-/** The modules of the workspace in their order, but each after those that it has a visa for. */
+/** The modules of the workspace in their order, but each after those on which it depends. */
 export const workspaceModules: readonly string[] = sortModules(new Map(readdirSync(folder).map(withManifest)));
 
 function withManifest(module: string): [string, Manifest] {
   return [module, Manifest.parse(JSON.parse(readFileSync(join(folder, module, "package.json"), "utf8")))];
 }
 
-/** Visas never form a circle, which a test of the architecture holds. */
+/** Sorts modules. Their dependencies never form a cycle, which a test of the architecture proves. */
 export function sortModules(manifests: ReadonlyMap<string, Manifest>): string[] {
   const sorted = new Set<string>();
   const add = (module: string) => {

@@ -13,11 +13,11 @@ interface PortalOptions {
   readonly portal: NonNullable<Authority["portal"]>;
   readonly credential: { readonly key: Buffer; readonly iv: Buffer };
   readonly smsAvailable: boolean;
-  /** Where the built page lies. */
+  /** The folder of the built page. */
   readonly files?: string;
 }
 
-/** What the portal shares with the server of the console, which runs in the same process. */
+/** What the portal shares with the server of the console in the same process. */
 interface ConsoleServer {
   readonly config: Config;
   readonly node: PlatformNode;
@@ -26,7 +26,7 @@ interface ConsoleServer {
   readonly stopping: { add(step: () => Promise<unknown>): void };
 }
 
-/** Serves 统一登录平台 beside the console; not at all where the brand has no unified sign-on (PF-R58). */
+/** Serves 统一登录平台 beside the console, unless the brand has no unified sign-on (PF-R58). */
 export async function startPortal({ config, node, authority, credential, stopping }: ConsoleServer): Promise<void> {
   const { portal } = authority;
   const { sso } = authority.context.settings;
@@ -40,7 +40,7 @@ export async function startPortal({ config, node, authority, credential, stoppin
   await app.listen({ port: config.ssoPort, host: config.host });
 }
 
-/** The server of the portal: its calls, its page, and what the page needs to know first. */
+/** Makes the server of the portal: its calls, its page, and its settings. */
 export async function createPortalServer(node: PlatformNode, options: PortalOptions): Promise<FastifyInstance> {
   const { config, portal } = options;
   const app = await createHttpServer({
@@ -61,7 +61,9 @@ export async function createPortalServer(node: PlatformNode, options: PortalOpti
   return app;
 }
 
-/** The cookie alone opens nothing: a page of another site can send a form, but not our header. */
+/**
+ * Refuses calls without our header, because a page of another site can send a form with the cookie, but not the header.
+ */
 function refuseForeignForms(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     const isOurs = request.method === "GET" || request.headers[headers.applicationId] === APPLICATION_ID;

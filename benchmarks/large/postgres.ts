@@ -1,8 +1,8 @@
 import { loadAuthorityDemo } from "@ops/authority/server";
 import { createLog, startEmbeddedPostgres, startNode } from "@ops/platform/server";
-import pg from "pg";
 import { compose } from "../compose.ts";
 import type { Address } from "../volumes.ts";
+import { withClient } from "../with-client.ts";
 import type { LargeKind } from "./kind.ts";
 import { makeManager, signInStaff } from "./staff.ts";
 
@@ -80,13 +80,3 @@ const SEALED = `insert into audit_seal (no, from_seq, to_seq, row_count, absent,
     seal_hash, sealed_at)
   select 1 + coalesce((select max(no) from audit_seal), 0), min(seq), max(seq), count(*), '{}', '{}', none, none, none, now()
   from audit_log, sha256('') as none group by none`;
-
-async function withClient<T>(address: Address, act: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(address);
-  await client.connect();
-  try {
-    return await act(client);
-  } finally {
-    await client.end();
-  }
-}

@@ -60,7 +60,7 @@ const known: readonly (readonly [RegExp, string])[] = [
 ];
 
 function partOfFrame({ functionName, url }: { functionName: string; url: string }): string | undefined {
-  if (functionName === "(idle)") return "";
+  if (functionName === "(idle)" || url === "node:inspector") return ""; // the profiler itself costs the request nothing
   if (functionName === "(garbage collector)") return "collecting garbage";
   if (url === "") return undefined;
   return known.find(([pattern]) => pattern.test(url))?.[1] ?? "other libraries";

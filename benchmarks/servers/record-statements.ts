@@ -1,5 +1,5 @@
 import pg from "pg";
-import { PreparedQuery } from "../../platform/server/db/prepared-query.ts";
+import { PreparedQuery } from "../../platform/server/db/connection/prepared-query.ts";
 import { NOW, type Recorded } from "../captured.ts";
 
 const { submit } = pg.Query.prototype;

@@ -1,4 +1,5 @@
-import { carImport, checkDigitOf } from "@ops/vehicle/contract";
+import { checkDigitOf } from "@ops/platform/contract";
+import { carImport } from "@ops/vehicle/contract";
 import { givenConfig } from "@ops/vehicle/server/testing";
 import type pg from "pg";
 import type { Usage } from "../child.ts";

@@ -1,4 +1,4 @@
-import { writeWorkbook } from "../../platform/server/excel/workbook.ts";
+import { writeWorkbook } from "../../platform/server/excel/workbook/workbook.ts";
 
 interface Filled {
   readonly key: string;

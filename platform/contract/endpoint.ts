@@ -13,11 +13,11 @@ interface Shape {
   /** `/clue/v1/clues/{id}/assign` */
   readonly path: `/${string}`;
   readonly permission: Access;
-  /** Open to every session, it looks itself for one of these codes, each with its name. */
+  /** Codes with their names, for a call that is open to every session and checks for one of them itself. */
   readonly asks?: ReadonlyMap<Access, string>;
   /** Of its permission; without it reading is LOW, deleting and downloading HIGH, any other change MED. */
   readonly risk?: Risk;
-  /** Permissions without which its own is of no use; without it, the list of the same entity. */
+  /** Permissions without which its own is of no use. The default is the list of the same entity. */
   readonly requires?: readonly string[];
   /** Path of the page where its entity is worked on, if the name of the page does not tell. */
   readonly page?: `/${string}`;
@@ -27,29 +27,39 @@ interface Shape {
   /** Answers also while the initial password is unchanged (PF-R37). */
   readonly whileRestricted?: true;
   /**
-   * While somebody looks through another person's eyes, everything that reads is answered for that person and all else is
-   * refused (AU-R26). "own": answered for the viewer himself, whatever it does; "never": refused although it only reads.
+   * While a person views the product as somebody else, reads are answered for the viewed person and everything else is
+   * refused (AU-R26). With "own" the call is answered for the viewer, whatever it does; with "never" it is refused
+   * although it only reads.
    */
   readonly viewing?: "own" | "never";
   /** The answer changes rarely: it carries an ETag and is sent again only when it differs. */
   readonly revalidates?: true;
-  /** The body or the answer holds credentials: never logged, never kept for idempotent repeats. */
+  /**
+   * Whether the body or the answer contains credentials, which are neither logged nor stored for idempotent
+   * repetitions.
+   */
   readonly secret?: true;
 }
 
 interface ReadShape extends Shape {
   readonly method: "GET";
-  /** What it answers, in Chinese; shown in the interface catalogue. */
+  /** The Chinese title of its answer, which the interface catalogue shows. */
   readonly title: string;
   readonly audit?: never;
+  readonly changes?: never;
   /** The table of the one record that it answers; its page opens the log of that record (PF-R99). */
   readonly record?: string;
 }
 
 interface WriteShape extends Shape {
   readonly title?: string;
-  /** What it does, in Chinese; the action of its audit row. A write without one does not compile. */
+  /** The Chinese name of its action, for the audit log. A write without one does not compile. */
   readonly audit: string;
+  /**
+   * The table of the record that `{id}` names. The record may keep its present references, even if they could no longer
+   * be chosen (decision 0039).
+   */
+  readonly changes?: string;
   /** Comes as a form (multipart) with one file beside the fields of its body. */
   readonly uploads?: true;
 }
@@ -81,12 +91,12 @@ type Optional<K extends string, V> = [V] extends [undefined]
     ? { [P in K]?: V }
     : { [P in K]: V };
 
-/** What a caller passes. */
+/** The input that a caller passes. */
 export type CallInput<E extends Endpoint> = Optional<"params", In<PartOf<E, "params">>> &
   Optional<"query", In<PartOf<E, "query">>> &
   Optional<"body", In<PartOf<E, "body">>>;
 
-/** What a handler receives, validated. */
+/** The validated input that a handler receives. */
 export interface HandlerInput<E extends Endpoint> {
   params: Out<PartOf<E, "params">>;
   query: Out<PartOf<E, "query">>;
@@ -94,10 +104,10 @@ export interface HandlerInput<E extends Endpoint> {
 }
 export type QueryOf<E extends Endpoint> = Out<PartOf<E, "query">>;
 export type BodyOf<E extends Endpoint> = Out<PartOf<E, "body">>;
-/** What the form of an endpoint holds before validation. */
+/** The values of an endpoint's form before validation. */
 export type BodyInputOf<E extends Endpoint> = In<PartOf<E, "body">>;
 
-/** What the handler hands over; the answer schema turns it into the wire form and drops what it does not name. */
+/** The result of a handler. The answer schema turns it into the wire form and drops undeclared properties. */
 export type AnswerFrom<E> = E extends { readonly answer: infer A extends z.ZodType } ? z.input<A> : never;
 /** What arrives at the caller. */
 export type AnswerOf<E> = E extends { readonly answer: infer A extends z.ZodType } ? z.output<A> : never;

@@ -2,9 +2,9 @@
 export class BusinessError extends Error {
   readonly msgCode: string;
   readonly data: unknown;
-  /** Somebody reached for more than he may: the kernel logs it as 越权尝试 and counts it (PF-R97, AU-R48). */
+  /** Whether the caller tried to do more than allowed. The kernel logs it as 越权尝试 and counts it (PF-R97, AU-R48). */
   readonly isOverstep: boolean;
-  /** What the call was about when it was refused, where that is known. */
+  /** The record that the refused call was about, if it is known. */
   about: { readonly bizType: string; readonly bizId: string; readonly bizNo: string | null } | null = null;
 
   constructor(msgCode: string, msg: string, data: unknown = null, isOverstep = false) {
@@ -15,15 +15,15 @@ export class BusinessError extends Error {
   }
 }
 
-type Holes<T extends string> = T extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
+export type Holes<T extends string> = T extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
 type Maker<T extends string> = [Holes<T>] extends [never]
   ? (values?: undefined, data?: unknown) => BusinessError
   : (values: Record<Holes<T>, string | number>, data?: unknown) => BusinessError;
 
 /**
  * Declares the refusals of a module: `businessErrors("CLUE", { targetOff: "…" })` gives `errors.targetOff()` with
- * msgCode CLUE_TARGET_OFF; holes in a text (`{name}`) are asked for by the compiler. Those named in `oversteps` are given
- * to callers who reach for more than they may.
+ * msgCode CLUE_TARGET_OFF. The compiler requires a value for each hole in a text (`{name}`). Refusals named in
+ * `oversteps` are for callers who try to do more than allowed.
  */
 export function businessErrors<const T extends Record<string, string>>(
   module: string,
@@ -57,6 +57,7 @@ export const commonErrors = businessErrors(
     externalFailed: "外部服务暂不可用，请稍后再试",
     repeating: "相同的请求正在处理中，请稍后再试",
     personOnly: "须由登录人员办理，接口账号不能提交",
+    planChanged: "数据已变化，请重新预览",
   },
   ["forbidden"],
 );

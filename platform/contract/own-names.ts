@@ -5,10 +5,10 @@ export function isInherited(name: string): boolean {
   return inherited.has(name);
 }
 
-/** The same as a pattern of what may be typed into a column. */
+/** The same names as a pattern for texts that may be typed into a column. */
 export const NOT_INHERITED = new RegExp(`^(?!(?:${[...inherited].join("|")})$)`);
 
-/** What a record holds under a name that came from outside; null for what it only inherits. */
+/** Reads a property by a name from outside; null for inherited properties. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | null {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }

@@ -1,44 +1,82 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { decodePageData, encodePageData } from "./page-data.ts";
+import { isForNew, pageData } from "./page-data.ts";
+
+const PATH = "/AuthorityManagement/UserManagementDetail/{data}";
+const Page = pageData(PATH, { view: { id: "id", tab: ["posts", "rights"] }, create: {}, copy: { from: "id" } });
+const lastOf = (address: string) => address.split("/").at(-1) ?? "";
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 test("PF-R6 {data} is base64url of JSON and comes back as it went in", () => {
-  const data = { id: "0197-中", mode: "edit", from: "/ClueManagement/ClueList" };
-  assert.deepEqual(decodePageData(encodePageData(data)), data);
-  assert.match(encodePageData({ id: "?>~ÿ中文😀", mode: "view" }), /^[\w-]+$/);
-  assert.deepEqual(decodePageData(encodePageData({ id: "7" })), { id: "7", mode: "view" });
-  const text = (maxLength: number) => fc.string({ unit: "grapheme", maxLength: Math.floor(maxLength / 8) });
+  const data = { mode: "view", id: "0197-ab", tab: "rights" } as const;
+  const address = Page.addressOf(data);
+  assert.match(address, /^\/AuthorityManagement\/UserManagementDetail\/[\w-]+$/);
+  assert.equal(lastOf(address), encoded(data));
+  assert.deepEqual(Page.read(lastOf(address)), data);
+  const id = fc.stringMatching(/^[\w.:-]{1,64}$/);
   fc.assert(
-    fc.property(text(64), text(160), text(200), (id, mode, from) => {
-      const carried = { id, mode: mode.slice(0, 20), from };
-      assert.deepEqual(decodePageData(encodePageData(carried)), carried);
-    }),
+    fc.property(id, (from) => assert.deepEqual(Page.read(encoded({ mode: "copy", from })), { mode: "copy", from })),
   );
 });
 
-test("PF-R6 a damaged or made-up address decodes to nothing", () => {
-  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+test("PF-R6 a damaged or made-up address decodes to nothing, and no text makes it throw", () => {
   const bad = [
     "",
     "%%%",
     "中文",
     "e30=x",
-    encodePageData({ id: "7", mode: "view" }).slice(0, -3),
+    encoded({ id: "7", mode: "view" }).slice(0, -3),
     Buffer.from([0xff, 0xfe, 0x7b]).toString("base64url"),
     encoded(null),
     encoded([]),
     encoded("view"),
-    encoded({ id: 7 }),
-    encoded({ mode: {} }),
-    encoded({ id: "x".repeat(65) }),
-    encoded({ from: "x".repeat(201) }),
   ];
-  for (const address of bad) assert.equal(decodePageData(address), null, address);
+  for (const address of bad) assert.equal(Page.read(address), null, address);
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (address) => Page.read(address) !== undefined));
 });
 
-test("PF-R6 nothing but id, mode and from survives the address, and no text makes it throw", () => {
-  const smuggled = Buffer.from('{"id":"7","mode":"view","boolAdmin":true,"__proto__":{"x":1}}').toString("base64url");
-  assert.deepEqual(decodePageData(smuggled), { id: "7", mode: "view" });
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (address) => decodePageData(address) !== undefined));
+test("PF-R128 what {data} carries is declared by mode: ids that are needed, tabs that may be missing, no other words", () => {
+  assert.deepEqual(
+    Page.read(encoded({ id: "7" })),
+    { mode: "view", id: "7" },
+    "the first mode is meant without a word",
+  );
+  assert.deepEqual(Page.read(encoded({ mode: "create" })), { mode: "create" });
+  const unknown = [
+    {},
+    { mode: "view" },
+    { mode: "delete", id: "7" },
+    { mode: "copy", id: "7" },
+    { mode: "create", id: "7" },
+    { id: "7", tab: "salary" },
+    { id: "7", from: "/home" },
+    { id: "7", boolAdmin: true },
+    { id: 7 },
+    { id: "" },
+    { id: "x".repeat(65) },
+  ];
+  for (const data of unknown) assert.equal(Page.read(encoded(data)), null, JSON.stringify(data));
+  assert.deepEqual(Page.read(encoded({ id: "x".repeat(64) })), { mode: "view", id: "x".repeat(64) });
+  const smuggled = Buffer.from('{"id":"7","__proto__":{"x":1}}').toString("base64url");
+  assert.ok(!("x" in (Page.read(smuggled) ?? {})));
+});
+
+test("PF-R128 names and texts are no ids: they neither get into an address nor out of one", () => {
+  for (const id of ["张三", "a b", "/home", "<b>", "a@b"]) {
+    assert.equal(Page.read(encoded({ id })), null, id);
+    assert.throws(() => Page.addressOf({ mode: "view", id }), /does not carry/);
+  }
+});
+
+test("PF-R128 only a route of the site map carries data", () => {
+  assert.throws(() => pageData("/Nowhere/{data}", { view: { id: "id" } }), /no route of the site map/);
+  assert.equal(Page.path, PATH);
+});
+
+test("PF-R73 whether something new is entered is known from the mode alone", () => {
+  assert.equal(isForNew(encoded({ mode: "create" })), true);
+  const damaged = Buffer.concat([Buffer.from('{"mode":"create","id":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+  for (const address of [encoded({ mode: "view", id: "7" }), encoded({}), "%%%", "", damaged.toString("base64url")])
+    assert.equal(isForNew(address), false);
 });

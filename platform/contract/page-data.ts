@@ -1,14 +1,68 @@
 import { z } from "zod";
+import { siteRoutes } from "./site-map.ts";
 
-/** What `{data}` in a route carries: ids and a mode, never personal data or rights (PF-R6). */
-const PageData = z.object({
-  id: z.string().max(64).optional(),
-  mode: z.string().max(20).default("view"),
-  from: z.string().max(200).optional(),
-});
-export type PageData = z.output<typeof PageData>;
+/**
+ * The data of a page in one of its modes: ids, which are required, and words of a list, such as tabs, which are
+ * optional. Nothing else is allowed, because addresses are stored, sent and logged and must not contain personal data.
+ */
+type Fields = Readonly<Record<string, "id" | readonly [string, ...string[]]>>;
+type Modes = Readonly<Record<string, Fields>>;
 
-export function encodePageData(data: z.input<typeof PageData>): string {
+type IdsOf<F extends Fields> = { readonly [K in keyof F as F[K] extends "id" ? K : never]: string };
+type WordsOf<F extends Fields> = {
+  readonly [K in keyof F as F[K] extends "id" ? never : K]?: F[K][number] & string;
+};
+type DataOf<M extends Modes> = {
+  [K in keyof M & string]: { readonly mode: K } & IdsOf<M[K]> & WordsOf<M[K]>;
+}[keyof M & string];
+
+export interface PageData<D> {
+  /** The route of the site map, with its `{data}`. */
+  readonly path: `/${string}`;
+  addressOf(data: D): string;
+  /** Reads the data in the last part of an address; null if it is damaged or not declared. */
+  read(encoded: string): D | null;
+}
+
+/** A page that shows one record. */
+export type RecordPage = Pick<PageData<{ readonly mode: "view"; readonly id: string }>, "addressOf">;
+
+/** An id or a code of ours. Names and texts do not pass. */
+const pageId = z.string().regex(/^[\w.:-]{1,64}$/);
+
+/**
+ * Declares the data in `{data}` of a route by mode (PF-R128): `pageData("/…/{data}", { view: { id: "id" }, create: {}
+ * })`. An address without a mode means the first one.
+ */
+export function pageData<const M extends Modes>(path: `/${string}/{data}`, modes: M): PageData<DataOf<M>> {
+  if (!siteRoutes.some((route) => route.path === path)) throw new Error(`${path} is no route of the site map`);
+  const schema = z.union(Object.entries(modes).map(([mode, fields], at) => schemaOf(mode, fields, at === 0)));
+  const check = (data: unknown) => (schema.safeParse(data).data ?? null) as DataOf<M> | null;
+  return {
+    path,
+    addressOf: (data) => {
+      if (check(data) === null) throw new Error(`${path} does not carry ${JSON.stringify(data)}`);
+      return path.replace("{data}", () => encodePageData(data));
+    },
+    read: (encoded) => check(decodePageData(encoded)),
+  };
+}
+
+function schemaOf(mode: string, fields: Fields, isFirst: boolean) {
+  const named = z.literal(mode);
+  const carried = Object.entries(fields).map(
+    ([key, field]) => [key, field === "id" ? pageId : z.enum(field).optional()] as const,
+  );
+  return z.strictObject({ mode: isFirst ? named.default(mode) : named, ...Object.fromEntries(carried) });
+}
+
+/** Whether the page of this address enters something new, which its title tells before the page is loaded. */
+export function isForNew(encoded: string): boolean {
+  return Object(decodePageData(encoded)).mode === "create";
+}
+
+/** base64url of JSON. */
+function encodePageData(data: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(data));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -16,14 +70,12 @@ export function encodePageData(data: z.input<typeof PageData>): string {
     .replace(/=+$/, "");
 }
 
-/** The carried data, or null when the address was damaged or made up. */
-export function decodePageData(encoded: string): PageData | null {
+function decodePageData(encoded: string): unknown {
   try {
     const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return PageData.safeParse(JSON.parse(text)).data ?? null;
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    return null; // atob, the decoder and JSON each throw on garbage: all mean the same here
+    return null; // atob, the decoder and JSON each throw on garbage, which means the same here
   }
 }

@@ -40,7 +40,7 @@ test("PF-R86 the page to show after rows have gone", () => {
   assert.equal(pageAfterRemoval({ total: 21, removed: 1, pageNo: 3 }), 2);
 });
 
-test("PF-R86 it is never below 1, never further than before, and holds rows whenever any are left", () => {
+test("PF-R86 the page after a removal is never below 1, never further than before, and has rows whenever any are left", () => {
   const count = fc.integer({ min: 0, max: 5000 });
   const page = fc.integer({ min: 1, max: 500 });
   fc.assert(

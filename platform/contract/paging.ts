@@ -25,6 +25,9 @@ export function sortable<const C extends readonly [string, ...string[]]>(...colu
   };
 }
 
+/** The properties that page and sort a list. All others in its query are filters. */
+export const pagingNames: ReadonlySet<string> = new Set(["pageNo", "pageSize", "sortBy", "sortOrder"]);
+
 export interface ListQuery {
   pageNo: number;
   pageSize: number;
@@ -32,7 +35,10 @@ export interface ListQuery {
   sortOrder?: "asc" | "desc" | undefined;
 }
 
-/** Exact up to 10,000 rows; beyond, `total` is 10,000 and `totalKind` says that there are more. */
+/**
+ * A page with its total, which is exact up to 10,000 rows. Beyond that `total` is 10,000 and `totalKind` tells that
+ * there are more.
+ */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({
     list: z.array(row),

@@ -4,10 +4,12 @@ export interface SiteRoute {
   readonly title: string;
   /** The list to which a detail route belongs; its menu item stays highlighted (PF-R70). */
   readonly parent?: string;
-  /** What it is called while something new is entered there (`mode: "create"` in its data). */
+  /** The title while a new record is entered there (`mode: "create"` in its data). */
   readonly createTitle?: string;
   /** Stays mounted while the user visits other pages (PF-R7). */
   readonly cached?: true;
+  /** A page beside those of the base specification. */
+  readonly added?: true;
   /** No module has a page for it yet: it shows 敬请期待, and nothing may call it open (AU-R40). */
   readonly planned?: true;
 }
@@ -18,7 +20,7 @@ export interface SiteGroup {
   readonly routes: readonly SiteRoute[];
 }
 
-/** Stands as `component` of a menu node that is shown but not open yet; opening it leads there (AU-R40). */
+/** The `component` of a menu node that is shown but not open yet. Opening the node leads there (AU-R40). */
 export const NOT_OPEN_YET = "/NotOpenYet";
 
 /** Routes of the workspace outside every business module. */
@@ -35,7 +37,10 @@ const list = (path: string, title: string): SiteRoute => ({ path, title });
 const cachedList = (path: string, title: string): SiteRoute => ({ path, title, cached: true });
 const detail = (path: string, title: string, parent: string): SiteRoute => ({ path, title, parent });
 const creates = (createTitle: string, route: SiteRoute): SiteRoute => ({ ...route, createTitle });
-/** Written by hand, so that opening or losing a page is seen in a diff; a test holds it to the page tables. */
+/**
+ * Marks a route without a page. This is written by hand, so that a new or lost page shows in a diff; a test compares it
+ * with the page tables.
+ */
 const planned = (route: SiteRoute): SiteRoute => ({ ...route, planned: true });
 
 const authority = "/AuthorityManagement";

@@ -8,14 +8,14 @@ export type DataScope =
       readonly all: false;
       /** A query of organisation ids; null when no organisation is in scope. */
       readonly organizations: RawBuilder<unknown> | null;
-      /** Whose own records are in scope; null when that grants nothing. */
+      /** The person whose own records are in scope; null if there is none. */
       readonly selfId: string | null;
     };
 
 export const everything: DataScope = { all: true };
 export const nothing: DataScope = { all: false, organizations: null, selfId: null };
 
-/** Who acts, and what the person may do right now. Rights are never frozen into the token (PF-R32). */
+/** The person who acts, and the present rights. Rights are never stored in the token (PF-R32). */
 export interface Actor {
   readonly userId: string;
   readonly name: string;
@@ -23,19 +23,25 @@ export interface Actor {
   readonly organizationIds: readonly string[];
   readonly isAdmin: boolean;
   can(permission: string): boolean;
-  /** Holds the code of the endpoint through a role that does not leave this very call out (AU-R20). */
+  /** Tells whether a role grants the code of the endpoint and does not exclude this call (AU-R20). */
   mayCall(endpoint: Endpoint): boolean;
   scopeOf(permission: string): DataScope;
-  /** What the roles leave of a ruled field, in a call that asks for this permission; null where no role rules any. */
+  /**
+   * Finds what the roles allow with a restricted field, in a call with this permission; null if no role restricts
+   * fields.
+   */
   readonly fieldMode: ((field: string, permission: string) => FieldMode) | null;
   /**
-   * Who really looks, while somebody sees through this person's eyes (AU-R26): nothing can be changed, and nothing is
-   * seen that the viewer could not see himself.
+   * The viewer, while another person views the product as this one (AU-R26). Nothing can be changed then, and nothing
+   * is shown that the viewer could not see.
    */
   readonly seenBy?: Actor;
   /** The account is kept for looking only: nothing of business can be changed with it. */
   readonly isReadOnly?: boolean;
-  /** The people behind an actor that is none: what nobody may do to himself, it may not do to them (AU-R5). */
+  /**
+   * The people behind an actor that is not a person. What nobody may do to themselves, this actor may not do to them
+   * (AU-R5).
+   */
   readonly standsFor?: readonly string[];
 }
 
@@ -52,7 +58,7 @@ export const systemActor: Actor = {
   fieldMode: null,
 };
 
-/** Somebody who has not signed in. */
+/** An actor who has not signed in. */
 export const nobody: Actor = {
   ...systemActor,
   name: "未登录",

@@ -1,6 +1,6 @@
 import type { Logger } from "./log.ts";
 
-/** What a node does once an answer has left, such as a row for the log. It is not lost when the node stops. */
+/** Runs work after an answer has been sent, such as a row for the log. A stopping node waits for it. */
 export class Afterwards {
   readonly #log: Logger;
   readonly #open = new Set<Promise<void>>();
@@ -9,7 +9,7 @@ export class Afterwards {
     this.#log = log;
   }
 
-  /** Begins at once; `failure` is what the log of the server says if it fails. */
+  /** Starts the work at once. `failure` is logged if it fails. */
   add(failure: string, work: () => Promise<void>): void {
     const done = work()
       .catch((err: unknown) => this.#log.error({ err }, failure))

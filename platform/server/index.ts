@@ -1,35 +1,43 @@
 export { type Actor, type DataScope, everything, nobody, nothing, systemActor } from "./actor.ts";
 export type { Belongings } from "./announcement/mine.ts";
 export { insertPastAnnouncements, type PastAnnouncement } from "./announcement/past.ts";
+export { decideApproval, requireLevelCode } from "./approval/decide.ts";
+export { type ApprovalFlow, type ApprovalLevel, approvalFlow, recordsIn } from "./approval/flow.ts";
+export { keepApproval, type NewApproval, startApproval, withdrawApproval } from "./approval/request.ts";
+export type { HolderAt, LevelPlace, Staffing } from "./approval/staffing.ts";
 export { insertPastAudits, jobAudit, type PastAudit } from "./audit/past.ts";
 export { requireReadable } from "./audit/readable.ts";
 export { type AuditEntry, type AuditFilter, searchAudit, wholeAudit } from "./audit/search.ts";
 export { AuditTrail } from "./audit/trail.ts";
 export { makeAuditMonths } from "./audit/write.ts";
+export { decideBatch } from "./batch/decide-batch.ts";
+export { type BatchSource, batchOf, type Facts, type Seen } from "./batch/source.ts";
+export { type Kept, kept } from "./cache/kept.ts";
 export { type Clock, systemClock } from "./clock.ts";
-export { type Config, ConfigError, readConfig, warningsOf } from "./config.ts";
-export { hmac, newId, newToken, sameText, seal, sha256, unseal } from "./crypto.ts";
-export { acting, isOwn } from "./db/acting.ts";
-export { findAddressed, type RecordKind, reachesRecord, recordKinds } from "./db/addressed.ts";
-export { mayAskFor, requireAskable } from "./db/askable.ts";
-export { type Changed, changeRecords } from "./db/change-records.ts";
-export { type Condition, contains, escapeLike, is, oneOf, within } from "./db/condition.ts";
-export { copyRows } from "./db/copy-rows.ts";
-export { countBy } from "./db/count-by.ts";
-export { countedPage } from "./db/counted-page.ts";
-export { inScope } from "./db/data-scope.ts";
+export { findAddressed, type RecordKind, reachesRecord, recordKinds } from "./db/connection/addressed.ts";
+export { copyRows } from "./db/connection/copy-rows.ts";
+export { runShaped } from "./db/connection/statement.ts";
 export { type Database, type DatabaseAddress, errorCode, openDatabase } from "./db/database.ts";
-export { startEmbeddedPostgres } from "./db/embedded.ts";
-export { connectOwner, fillBare, fillMonths, type LargeClient, largeId } from "./db/fill-large.ts";
-export { insertMany, insertMissing } from "./db/insert-many.ts";
-export { filtersOf, list } from "./db/list.ts";
-export { listPage } from "./db/list-page.ts";
+export { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
+export { type Condition, contains, escapeLike, is, oneOf, within } from "./db/list/condition.ts";
+export { countBy } from "./db/list/count-by.ts";
+export { countedPage } from "./db/list/counted-page.ts";
+export { filtersOf, list } from "./db/list/list.ts";
+export { countRecords, listPage } from "./db/list/list-page.ts";
+export { RECENT_ROWS, recentFirst } from "./db/list/recent-first.ts";
+export { type WholeList, wholeList, wholeQuery } from "./db/list/whole-list.ts";
 export { migrate } from "./db/migrate.ts";
 export { makeMonths } from "./db/months.ts";
-export { onlyOf } from "./db/only.ts";
-export { OutOfScope } from "./db/out-of-scope.ts";
-export { type Present, presentOne } from "./db/present.ts";
-export { RECENT_ROWS, recentFirst } from "./db/recent-first.ts";
+export { acting, isOwn, SavedRow } from "./db/record/acting.ts";
+export { mayAskFor, requireAskable } from "./db/record/askable.ts";
+export { type Changed, changeRecords } from "./db/record/change-records.ts";
+export { inScope } from "./db/record/data-scope.ts";
+export { connectOwner, fillBare, fillMonths, type LargeClient, largeId } from "./db/record/fill-large.ts";
+export { insertMany, insertMissing } from "./db/record/insert-many.ts";
+export { onlyOf } from "./db/record/only.ts";
+export { OutOfScope } from "./db/record/out-of-scope.ts";
+export { type Present, presentEach, presentOne } from "./db/record/present.ts";
+export { presenterOf } from "./db/record/presenter.ts";
 export {
   asStored,
   changeRecord,
@@ -41,14 +49,12 @@ export {
   removeRecord,
   requireRecord,
   requireSeen,
-} from "./db/record.ts";
-export { runShaped } from "./db/statement.ts";
-export { databaseOf, type JsonColumns, type NamedColumns, type RecordRow, type Table } from "./db/table.ts";
+} from "./db/record/record.ts";
+export { databaseOf, type JsonColumns, type NamedColumns, type RecordRow, type Table } from "./db/record/table.ts";
 export type { Audience, Tx } from "./db/tx.ts";
-export { type WholeList, wholeList, wholeQuery } from "./db/whole-list.ts";
 export { dictValues } from "./dict/codes.ts";
 export { entriesByCodes } from "./dict/service.ts";
-export type { ImportRow } from "./excel/check-rows.ts";
+export type { ImportRow } from "./excel/import/check-rows.ts";
 export {
   type HandedBack,
   type ImportCall,
@@ -57,23 +63,44 @@ export {
   type Verdict,
   type Verdicts,
   Warned,
-} from "./excel/import-source.ts";
+} from "./excel/import/import-source.ts";
 export { exportsList } from "./excel/source.ts";
+export { type DayFigure, type FigureLine, readFigure, rebuildFigure } from "./figures/day-figure.ts";
+export { countStages, type StageCount, type StageCounter, stageCounter } from "./figures/stage-counter.ts";
+export type { ImageFacts } from "./file/image/exif.ts";
 export { keepFile, type NewFile } from "./file/keep.ts";
 export { type FileKind, recordFiles } from "./file/kind.ts";
 export { type S3Settings, s3FileStore } from "./file/s3-store.ts";
-export { bindFile, openFile, readFile } from "./file/service.ts";
+export { bindFile, imageFacts, openFile, readFile } from "./file/service.ts";
 export { Spool } from "./file/spool.ts";
 export type { FileStore } from "./file/store.ts";
+export { holidaysOf } from "./holiday/calendar.ts";
+export { homeOf } from "./home.ts";
 export { hook } from "./hook.ts";
 export { type Authenticate, type Authenticated, SessionRefused } from "./http/authenticate.ts";
-export { renderApiDocs } from "./http/docs-page.ts";
+export { watchBacklog } from "./http/backlog.ts";
+export { fieldRightsOf } from "./http/check/field-rights.ts";
+export { isLocalCaller } from "./http/check/local-caller.ts";
+export {
+  type SignedAdmission,
+  type SignedCall,
+  type SignedCaller,
+  SignedRefused,
+  signedText,
+} from "./http/check/signed.ts";
+export { renderApiDocs } from "./http/docs/docs-page.ts";
+export { describeApi, openApiOf } from "./http/docs/openapi.ts";
 export { factsOf, tokenOf } from "./http/facts.ts";
-export { fieldRightsOf } from "./http/field-rights.ts";
 export { serveFiles } from "./http/files.ts";
 export { handlersOf } from "./http/handlers-of.ts";
-export { isLocalCaller } from "./http/local-caller.ts";
-export { describeApi, openApiOf } from "./http/openapi.ts";
+export {
+  type HookAnswer,
+  type HookCall,
+  type HookEndpoint,
+  type HookMost,
+  type HookWork,
+  hooks,
+} from "./http/hooks.ts";
 export { createMetrics, type HttpMetrics } from "./http/request-done.ts";
 export {
   downloads,
@@ -87,12 +114,10 @@ export {
   writes,
 } from "./http/route.ts";
 export { createHttpServer, type HttpOptions } from "./http/server.ts";
-export { type SignedAdmission, type SignedCall, type SignedCaller, SignedRefused, signedText } from "./http/signed.ts";
 export { type JobRun, type JobType, job, type Schedule, schedule } from "./jobs/job.ts";
-export { type Kept, kept } from "./kept.ts";
 export { amapService, type MapSettings } from "./lbs/amap.ts";
 export type { KnownPlaces } from "./lbs/map-service.ts";
-export { findCities, regionsOf, requireRegion } from "./lbs/resolve.ts";
+export { cityCentres, findCities, regionsOf, requireRegion } from "./lbs/resolve.ts";
 export { countInWindow, TooMany } from "./limits.ts";
 export { createLog, type Logger } from "./log.ts";
 export {
@@ -107,22 +132,42 @@ export {
   onMany,
 } from "./module.ts";
 export type { Behalf, PlatformNode } from "./node.ts";
+export type { CarriedNotice, NoticeCarrier } from "./notice/carrier.ts";
 export { type NewNotice, notify } from "./notice/notify.ts";
-export { choiceParam, numberParam, type ParamDeclaration, textParam } from "./params/declare.ts";
+export { outsidePlacesIn } from "./outside/places.ts";
+export {
+  type FailedCall,
+  type Outgoing,
+  type OutsidePlace,
+  type OutwardPort,
+  outward,
+  type Queried,
+  type Sent,
+} from "./outside/port.ts";
+export { overWire } from "./outside/wire.ts";
+export { choiceParam, numberParam, type ParamDeclaration, paramsIn, textParam } from "./params/declare.ts";
 export { platformModule } from "./platform-module.ts";
-export { releaseIn } from "./release.ts";
+export { refAmong } from "./refs/ref-among.ts";
+export { refTo } from "./refs/ref-to.ts";
+export { type RefSource, refNames } from "./refs/source.ts";
 export { type CookieOptions, type RequestFacts, systemRequest } from "./request.ts";
 export { routesOf } from "./routes-of.ts";
-export { givenSecret, sharedSecret } from "./secrets.ts";
-export { demoId, type Seeded, seeded } from "./seeded.ts";
-/** Who counts as one and the same person where a rule asks for two. */
-export { isSelf, requirePerson, selvesOf } from "./self.ts";
-export { migrationFolders, startNode } from "./start.ts";
+export { findDefaultFilters } from "./saved-filter/default-filters.ts";
+export { hmac, newId, newToken, sameText, seal, sha256, unseal } from "./secret/crypto.ts";
+export { givenSecret, sharedSecret } from "./secret/secrets.ts";
+export type { PersonalKind, SealedColumns, Vault } from "./secret/vault.ts";
+export { type Config, ConfigError, readConfig, warningsOf } from "./start/config.ts";
+export { releaseIn } from "./start/release.ts";
+export { demoId, type Seeded, seeded } from "./start/seeded.ts";
+/** Tells who counts as the same person where a rule requires two. */
+export { isSelf, requirePerson, selvesOf } from "./start/self.ts";
+export { Stages } from "./start/stages.ts";
+export { migrationFolders, startNode } from "./start/start.ts";
 export { insertPastTasks, type PastSheet, type PastTask } from "./task/past.ts";
 export type { ActorOf } from "./task/work.ts";
+export { type TimerType, timer } from "./timer/timer.ts";
 export type { TodoSource } from "./todo/todo.ts";
 export { refuseGuesser, seesAllInClear } from "./unmask/tries.ts";
 export { countRefusal, findByWhole, type WholeField, wholePhoneField } from "./unmask/whole-value.ts";
 export { type Usage, usagesOf } from "./usage.ts";
-export type { PersonalKind, SealedColumns, Vault } from "./vault.ts";
 export { type Holder, handOverAll, handOverOnce, handOverSome, type WorkInHand } from "./work-in-hand.ts";

@@ -1,6 +1,6 @@
 import { dayOf, startOfDay } from "@ops/platform/contract";
 import { type Kysely, sql } from "kysely";
-import { onlyOf } from "./db/only.ts";
+import { onlyOf } from "./db/record/only.ts";
 import type { Tx } from "./db/tx.ts";
 
 /** How often `subject` has come within the current window, this time included. One statement, shared by all nodes. */
@@ -14,7 +14,7 @@ export async function countInWindow(
   return countOne(database, subject, windowStart);
 }
 
-/** The same for the calendar day: of calls at the same moment, the count lets one after the other pass. */
+/** Does the same for the calendar day. Simultaneous calls are counted one after the other. */
 export function countToday({ kysely, now }: Tx, subject: string, by = 1): Promise<number> {
   return countOne(kysely, subject, startOfDay(dayOf(now)), by);
 }
@@ -26,12 +26,12 @@ export async function readCountOfToday({ kysely, now }: Tx, subject: string): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Many subjects of the day with one statement, each by its own number; how often each has come, by subject. */
+/** Counts many subjects of the day with one statement, each by its own number, and answers the counts by subject. */
 export async function countAllToday(
   { kysely, now }: Tx,
   counts: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
-  // in one order: two who count the same subjects wait, never for each other
+  // sorted, so that two transactions which count the same subjects never deadlock
   const { rows } = await sql<{ subject: string; count: number }>`
     insert into rate_counter as c (subject, window_start, count)
     select subject, ${startOfDay(dayOf(now))}, by

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { liveEvents } from "@ops/platform/contract";
-import { newId } from "./crypto.ts";
 import { countInWindow } from "./limits.ts";
 import { numberParam } from "./params/declare.ts";
-import { createProbe, editProbe, heard, ProbeApp, probeApp, probeRenamed } from "./probe.ts";
+import { newId } from "./secret/crypto.ts";
+import { createProbe, editProbe, heard, ProbeApp, probeApp, probeRenamed } from "./start/probe.ts";
 
 const app = probeApp({ background: true });
-/** Another node over the same database. */
+/** Another node on the same database. */
 const second = new ProbeApp();
 before(() => second.start(app));
 after(() => second.stop());

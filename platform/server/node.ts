@@ -1,14 +1,15 @@
-import { BusinessError, type Endpoint, type EventType } from "@ops/platform/contract";
+import { BusinessError, type Endpoint, type EventType, todoTopic } from "@ops/platform/contract";
 import type { Kysely } from "kysely";
 import { type Actor, systemActor } from "./actor.ts";
 import { Afterwards } from "./afterwards.ts";
+import { type Approvals, approvalsOf, flowParams } from "./approval/flow.ts";
 import { AuditTrail } from "./audit/trail.ts";
 import { type AuditedCall, writeAudit } from "./audit/write.ts";
-import { CacheSignals, tellCaches } from "./caches.ts";
+import { CacheSignals, tellCaches } from "./cache/caches.ts";
+import { KeptValues } from "./cache/kept.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { newId } from "./crypto.ts";
+import { Notifications } from "./db/connection/notify.ts";
 import { type Database, type DatabaseAddress, errorCode, openDatabase } from "./db/database.ts";
-import { Notifications } from "./db/notify.ts";
 import type { Tx } from "./db/tx.ts";
 import type { RetiredCode } from "./dict/codes.ts";
 import { EventDispatcher } from "./events/dispatcher.ts";
@@ -18,28 +19,38 @@ import type { JobType } from "./jobs/job.ts";
 import { JobQueue } from "./jobs/queue.ts";
 import type { WorkView } from "./jobs/routes.ts";
 import { jobOf, Scheduler } from "./jobs/scheduler.ts";
-import { KeptValues } from "./kept.ts";
 import type { MapService } from "./lbs/map-service.ts";
 import { LiveHub, tellLive } from "./live/hub.ts";
+import { tellTopic } from "./live/tell-topic.ts";
 import type { Logger } from "./log.ts";
-import type { Listener, Module, NodeAccess } from "./module.ts";
-import { Numbering } from "./numbering.ts";
+import type { HomeWidget, Listener, Module, NodeAccess } from "./module.ts";
+import type { NoticeCarrier } from "./notice/carrier.ts";
+import { Numbering } from "./number/numbering.ts";
+import { askOutside } from "./outside/ask.ts";
+import type { OutsidePlace, OutwardPort } from "./outside/port.ts";
+import { OutsideRunner } from "./outside/runner.ts";
 import { ParamStore } from "./params/store.ts";
-import type { Release } from "./release.ts";
+import { type Refs, refsOfModules } from "./refs/source.ts";
 import { type RequestFacts, systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
-import { sharedSecret } from "./secrets.ts";
+import { newId } from "./secret/crypto.ts";
+import { sharedSecret } from "./secret/secrets.ts";
+import { Vault } from "./secret/vault.ts";
+import type { Release } from "./start/release.ts";
 import { taskJob } from "./task/job.ts";
 import { taskWorkOf } from "./task/work.ts";
-import { type TodoSource, tellTodos } from "./todo/todo.ts";
+import { TimerRunner } from "./timer/runner.ts";
+import { clearTimer, setTimer } from "./timer/set-timer.ts";
+import type { TimerType } from "./timer/timer.ts";
+import { TodoNews } from "./todo/news.ts";
 import { noteWholeSearch } from "./unmask/whole-value.ts";
 import type { Usage } from "./usage.ts";
-import { Vault } from "./vault.ts";
 import type { WorkInHand } from "./work-in-hand.ts";
 
 export interface NodeOptions {
   readonly address: DatabaseAddress;
   readonly poolSize: number;
+  readonly poolWaitMs?: number;
   readonly modules: readonly Module[];
   readonly log: Logger;
   readonly clock?: Clock;
@@ -47,23 +58,25 @@ export interface NodeOptions {
   readonly fileStore?: FileStore;
   /** Who knows addresses; without it, divisions and the places of modules. */
   readonly map?: MapService;
-  /** The build of the web that comes along; open pages are told of a newer one. */
+  /** Finds the address of a port's outside system. Without one, the port cannot make calls. */
+  readonly outsidePlaces?: (port: string) => OutsidePlace | null;
+  /** The build of the web in this release. Open pages are told of a newer one. */
   readonly release?: Release;
   /** How a person is called; only authority knows. */
   readonly personName: (tx: Tx, userId: string) => Promise<string>;
 }
 
-/** On whose behalf a transaction runs. */
+/** The person for whom a transaction runs. */
 export interface Behalf {
   readonly actor: Actor;
   readonly permission: string;
   readonly request: RequestFacts;
   /** Leaves an audit row even if it only reads (AU-R47). */
   readonly logged?: boolean;
-  /** Why, as the caller was asked. */
+  /** The reason that the caller gave. */
   readonly reason?: string | null;
   readonly keepsBody?: boolean;
-  /** Codes of the call that only a record may keep which holds them already. */
+  /** Codes in the call that only a record which already has them may keep. */
   readonly retired?: readonly RetiredCode[];
 }
 
@@ -73,7 +86,7 @@ interface Work<T> {
   readonly act: (tx: Tx) => Promise<T>;
 }
 
-/** Serialisation, deadlock, and a prepared statement whose table the next release has just changed. */
+/** Serialisation failures, deadlocks, and a prepared statement whose table a newer release has just changed. */
 const PASSING = new Set(["40001", "40P01", "0A000"]);
 const TRIES = 3;
 /** A key to seal with and one to hash with. */
@@ -94,6 +107,8 @@ export class PlatformNode {
   readonly live: LiveHub;
   readonly access: NodeAccess;
   readonly events: EventDispatcher;
+  readonly timers: TimerRunner;
+  readonly outside: OutsideRunner;
   readonly afterwards: Afterwards;
   readonly #numbering: Numbering;
   readonly #notifications: Notifications;
@@ -104,8 +119,13 @@ export class PlatformNode {
   readonly #endpoints: readonly Endpoint[];
   readonly #workInHand: readonly WorkInHand[];
   readonly #usages: readonly Usage[];
+  readonly #homeWidgets: readonly HomeWidget[];
+  readonly #noticeCarriers: readonly NoticeCarrier[];
+  readonly #figures: Tx["figures"];
+  readonly #refs: Refs;
+  readonly #approvals: Approvals;
   readonly #kept: KeptValues;
-  readonly #todos: readonly TodoSource[];
+  readonly #todos: TodoNews;
   readonly #files: Files;
   #vault: Vault | null = null;
   readonly #personName: NodeOptions["personName"];
@@ -118,8 +138,12 @@ export class PlatformNode {
     this.clock = options.clock ?? systemClock;
     this.#personName = options.personName;
     this.map = options.map ?? null;
-    this.database = openDatabase(options.address, { poolSize: options.poolSize, log });
-    this.params = new ParamStore(modules.flatMap((module) => module.params ?? []));
+    this.database = openDatabase(options.address, {
+      poolSize: options.poolSize,
+      poolWaitMs: options.poolWaitMs,
+      log,
+    });
+    this.params = new ParamStore([...modules.flatMap((module) => module.params ?? []), ...flowParams(modules)]);
     this.#numbering = new Numbering(
       this.database.aside,
       modules.flatMap((module) => module.numbers ?? []),
@@ -129,7 +153,18 @@ export class PlatformNode {
     this.#listeners = modules.flatMap((module) => module.listeners ?? []);
     this.#workInHand = modules.flatMap((module) => module.workInHand ?? []);
     this.#usages = modules.flatMap((module) => module.usages ?? []);
-    this.#todos = modules.flatMap((module) => module.todos ?? []);
+    this.#homeWidgets = modules.flatMap((module) => module.homeWidgets ?? []);
+    this.#noticeCarriers = modules.flatMap((module) => module.noticeCarriers ?? []);
+    this.#figures = {
+      counters: modules.flatMap((module) => module.stageCounters ?? []),
+      days: modules.flatMap((module) => module.dayFigures ?? []),
+    };
+    this.#refs = refsOfModules(modules);
+    this.#approvals = approvalsOf(modules);
+    this.#todos = new TodoNews(
+      modules.flatMap((module) => module.todos ?? []),
+      (keys) => tellTopic(this.database.notes, { topic: todoTopic }, keys),
+    );
     const caches = new CacheSignals(this.#notifications);
     this.#caches = caches;
     this.access = {
@@ -142,7 +177,8 @@ export class PlatformNode {
     this.#kept = new KeptValues(this.access.read, caches);
     const kinds = modules.flatMap((module) => module.files ?? []);
     this.#files = new Files(kinds, pgFileStore(this.access), options.fileStore);
-    caches.onInvalidate("params", () => void this.params.load(this.database.reader).catch(() => undefined)); // next change loads anew
+    // the next change loads them again
+    caches.onInvalidate("params", () => void this.params.load(this.database.reader).catch(() => undefined));
     caches.onInvalidate("numberRules", () => void this.#numbering.load().catch(() => undefined)); // as above
     const inTransaction = <T>(permission: string, act: (tx: Tx) => Promise<T>) =>
       this.transaction(this.#bySystem(permission), null, act);
@@ -154,8 +190,8 @@ export class PlatformNode {
       ...modules.flatMap((module) => module.jobs ?? []),
       taskJob(taskWorkOf(modules), {
         lookAs: (actor, permission, act) => this.look({ actor, permission, request: jobRequest() }, act),
-        actAs: (actor, { permission, name }, act) => {
-          const audited = { action: "JOB platform.task", actionName: `导入${name}`, module: "platform" };
+        actAs: (actor, { permission, actionName }, act) => {
+          const audited = { action: "JOB platform.task", actionName, module: "platform" };
           return this.transaction({ actor, permission, request: jobRequest() }, { ...audited, result: "SUCCESS" }, act);
         },
       }),
@@ -163,8 +199,15 @@ export class PlatformNode {
     ];
     this.#queue = new JobQueue(options.address, jobs, around);
     this.#scheduler = new Scheduler(scheduled, around);
-    this.work = { queue: this.#queue, jobs, schedules: scheduled.map(({ schedule }) => schedule) };
+    const timers = modules.flatMap((module) => module.timers ?? []);
+    const schedules = scheduled.map(({ schedule }) => schedule);
+    this.work = { queue: this.#queue, jobs, schedules, listeners: this.#listeners, timers };
     this.events = new EventDispatcher(this.#listeners, around);
+    this.timers = new TimerRunner(timers, around);
+    this.outside = new OutsideRunner(
+      modules.flatMap((module) => module.outward ?? []),
+      { ...around, places: options.outsidePlaces ?? (() => null) },
+    );
     this.#endpoints = routesOf(this).map(({ route }) => route.endpoint);
   }
 
@@ -175,7 +218,11 @@ export class PlatformNode {
     await this.params.load(this.database.reader);
     await this.#numbering.load();
     for (const module of this.modules) module.connect?.(this.access);
-    if (background) this.events.start();
+    if (background) {
+      this.events.start();
+      this.timers.start();
+      this.outside.start();
+    }
     await this.#notifications.start();
     this.live.start();
     if (!background) return;
@@ -185,8 +232,11 @@ export class PlatformNode {
 
   async stop(): Promise<void> {
     this.live.stop();
+    this.#todos.stop();
     await this.afterwards.settle();
     await this.#scheduler.stop();
+    await this.outside.stop();
+    await this.timers.stop();
     await this.events.stop();
     await this.#queue.stop();
     for (const module of this.modules) await module.disconnect?.();
@@ -194,7 +244,7 @@ export class PlatformNode {
     await this.database.close();
   }
 
-  /** Work on read-only connections: each statement sees what was committed before it. */
+  /** Runs work on read-only connections. Each statement sees what was committed before it. */
   async read<T>(behalf: Behalf, act: (tx: Tx) => Promise<T>): Promise<T> {
     return act(this.#tx(this.database.reader, behalf));
   }
@@ -207,7 +257,10 @@ export class PlatformNode {
       .execute((kysely) => act(this.#tx(kysely, behalf)));
   }
 
-  /** One transaction; with `audited`, its audit row is part of it. What passes by itself, such as a deadlock, is tried again. */
+  /**
+   * Runs one transaction. With `audited` its audit row is part of it. Temporary errors such as deadlocks are tried
+   * again.
+   */
   transaction<T>(behalf: Behalf, audited: AuditedCall | null, act: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transactionOn(this.database.writer, { behalf, audited, act });
   }
@@ -216,16 +269,18 @@ export class PlatformNode {
     for (let attempt = 1; ; attempt++) {
       const stale: string[] = [];
       try {
+        const changed = new Set<string>();
         const answer = await database.transaction().execute(async (kysely) => {
           const tx = this.#tx(kysely, behalf, stale);
           const answer = await act(tx).catch((error: unknown) => {
             if (error instanceof BusinessError) error.about ??= tx.trail.target;
             throw error;
           });
-          await tellTodos(tx, this.#todos);
           if (audited) await writeAudit(tx, audited);
+          for (const table of tx.trail.tables) changed.add(table);
           return answer;
         });
+        this.#todos.note(changed);
         for (const key of stale) this.#caches.drop(key);
         return answer;
       } catch (error) {
@@ -257,8 +312,13 @@ export class PlatformNode {
       endpoints: this.#endpoints,
       workInHand: this.#workInHand,
       usages: this.#usages,
+      homeWidgets: this.#homeWidgets,
+      noticeCarriers: this.#noticeCarriers,
+      figures: this.#figures,
+      refs: this.#refs,
+      approvals: this.#approvals,
       files: this.#files,
-      vault: this.#vault ?? notStarted(),
+      vault: this.#vault ?? refuseBeforeStart(),
       personName: (userId) => this.#personName(tx, userId),
       param: (declared) => this.params.get(declared),
       kept: (declared, key) => this.#kept.get(declared, key),
@@ -267,13 +327,25 @@ export class PlatformNode {
       publishAll: (event, payloads) =>
         storeEvents(kysely, event as unknown as EventType, payloads, { now, listeners: this.#listeners }),
       enqueue: (job, payload, options) => this.#queue.enqueue(kysely, job as unknown as JobType, payload, options),
+      setTimer: (timer, key, at, payload) => setTimer(kysely, timer as unknown as TimerType, { key, at, payload, now }),
+      clearTimer: (timer, key) => clearTimer(kysely, timer, key),
+      askOutside: (port, key, request) =>
+        askOutside(kysely, port as unknown as OutwardPort, {
+          key,
+          request,
+          now,
+          userId: actor.userId,
+          vault: tx.vault,
+        }),
       tell: (audience, event) => tellLive(kysely, audience, event, now),
+      tellTopic: (audience, ids) => tellTopic(kysely, audience, ids),
       noteWholeSearch: (search) => {
         const behalf = { actor: actor.seenBy ?? actor, permission, request };
-        const { notes } = this.database; // a call that writes holds a connection of the writers already
+        const { notes } = this.database; // a call that writes already has a connection of the writers
         return noteWholeSearch((act) => this.#transactionOn(notes, { behalf, audited: null, act }), search);
       },
       nextNumber: (kind) => this.#numbering.next(kind, now),
+      nextNumbers: (kind, count) => this.#numbering.nextMany(kind, count, now),
       invalidate: async (key) => {
         stale.push(key);
         await tellCaches(kysely, key);
@@ -283,6 +355,6 @@ export class PlatformNode {
   }
 }
 
-function notStarted(): never {
+function refuseBeforeStart(): never {
   throw new Error("the node works before it was started");
 }

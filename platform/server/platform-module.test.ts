@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "./crypto.ts";
 import { notify } from "./notice/notify.ts";
-import { probeApp } from "./probe.ts";
+import { newId } from "./secret/crypto.ts";
+import { probeApp } from "./start/probe.ts";
 import { runSchedule } from "./testing-schedules.ts";
 
 const app = probeApp();
@@ -10,7 +10,7 @@ const MINUTE = 60;
 const DAY = 86_400;
 const ago = (seconds: number) => new Date(app.now().getTime() - seconds * 1000);
 
-/** The column `kept` of what is left. */
+/** Reads the column `kept` of the remaining rows. */
 async function left(query: string): Promise<unknown[]> {
   return (await app.rows<{ kept: unknown }>(query)).map(({ kept }) => kept);
 }
@@ -70,6 +70,27 @@ test("platform 10 events go after 30 days, but for those that somebody has not g
   await runSchedule(app, "platform.cleanUp");
   const kept = await left("select key as kept from event_outbox where name = 'probe.cleanUp' order by key");
   assert.deepEqual(kept, ["waiting", "young"]);
+});
+
+test("PF-R120 platform 10 outside calls go 90 days after their end, but for those that failed and nobody has dealt with", async () => {
+  const calls: readonly [string, string, string | null, number][] = [
+    ["done", "DONE", null, 90],
+    ["handled", "HANDLED", "忙", 90],
+    ["withdrawn", "FAILED", null, 90],
+    ["failed", "FAILED", "忙", 90],
+    ["waiting", "WAITING", null, 90],
+    ["young", "DONE", null, 89],
+  ];
+  for (const [key, state, error, days] of calls) {
+    await app.rows(
+      `insert into outside_call (id, created_at, created_by, updated_at, updated_by, port, key, state, last_error, due_at)
+       values ($1, $2, $1, $3, $1, 'probe.cleanUp', $4, $5, $6, $7)`,
+      [newId(), ago(200 * DAY), ago(days * DAY + MINUTE), key, state, error, state === "WAITING" ? ago(-DAY) : null],
+    );
+  }
+  await runSchedule(app, "platform.cleanUp");
+  const kept = await left("select key as kept from outside_call where port = 'probe.cleanUp' order by key");
+  assert.deepEqual(kept, ["failed", "waiting", "young"]);
 });
 
 test("platform 10 the clean-up takes along what the queue has done", async () => {

@@ -1,26 +1,44 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { tellDueAnnouncements } from "./announcement/service.ts";
+import { approvalTodo, boxRoutes } from "./approval/boxes.ts";
+import { chainRoute } from "./approval/chain.ts";
+import { delegationRoutes } from "./approval/delegate.ts";
+import { levelTimer } from "./approval/due.ts";
+import { askAnew, unmannedRoutes, unmannedTodo } from "./approval/unmanned.ts";
+import { approvalWork } from "./approval/work.ts";
 import { makeAuditMonths } from "./audit/write.ts";
+import { partialResultDue } from "./batch/result.ts";
 import { dictEntryImport } from "./dict/import.ts";
-import { importFiles } from "./excel/imports.ts";
+import { importFiles } from "./excel/import/imports.ts";
 import { exportMaxRows } from "./excel/run-export.ts";
+import { figuresNightly, figuresToday } from "./figures/day-figure.ts";
+import { stagesFold, stagesMend } from "./figures/keep-stages.ts";
 import { ADDRESS_SECRET } from "./file/address.ts";
 import { fileRoutes } from "./file/routes.ts";
 import { purgeFiles, uploadDailyMb } from "./file/service.ts";
+import { holidayImport } from "./holiday/import.ts";
+import { missingHolidays } from "./holiday/missing.ts";
+import * as holidays from "./holiday/service.ts";
+import { handlersOf } from "./http/handlers-of.ts";
 import { forgetDone } from "./jobs/forget.ts";
 import { schedule } from "./jobs/job.ts";
 import { mapPerMinute } from "./lbs/bounded-map.ts";
 import { regionImport } from "./lbs/import.ts";
 import { loadRegions } from "./lbs/load-regions.ts";
+import { cityRefs } from "./lbs/refs.ts";
 import { regionRoutes } from "./lbs/routes.ts";
 import { defineModule } from "./module.ts";
+import { carryNotice } from "./notice/carrier.ts";
 import { noticeRoutes } from "./notice/routes.ts";
 import { forgetOldNotices, noticeKeepDays } from "./notice/service.ts";
+import { forgetOldCalls, outsideTodo } from "./outside/calls.ts";
+import { refRoutes } from "./refs/routes.ts";
+import * as savedFilters from "./saved-filter/service.ts";
 import { auditKeepMonths, dropOldMonths } from "./seal/drop.ts";
 import { sealAudit } from "./seal/seal.ts";
 import { verifyAudit } from "./seal/verify.ts";
-import { sharedSecret } from "./secrets.ts";
+import { sharedSecret } from "./secret/secrets.ts";
 import { taskFiles } from "./task/download.ts";
 import { keepDays } from "./task/finish.ts";
 import { taskExpiry, taskSweep } from "./task/job.ts";
@@ -47,6 +65,7 @@ const cleanUp = schedule({
       );
       await forgetOldNotices(tx);
       await forgetDone(tx);
+      await forgetOldCalls(tx);
       await sql`delete from event_outbox e where created_at < ${tx.now}::timestamptz - interval '30 days'
         and not exists (select 1 from event_delivery d where d.event_id = e.id and d.done_at is null)`.execute(
         database,
@@ -91,12 +110,44 @@ const auditVerify = schedule({
   run: verifyAudit,
 });
 
-/** What the platform itself brings along, in the same form as any module. */
+/** The platform itself as a module. */
 export const platformModule = defineModule({
   name: "platform",
   migrations: join(import.meta.dirname, "migrations"),
-  routes: [...regionRoutes, ...noticeRoutes, ...fileRoutes, ...unmaskRoutes],
-  schedules: [cleanUp, auditMonths, announcementsDue, filePurge, auditSeal, auditVerify, taskSweep, taskExpiry],
+  routes: [
+    ...regionRoutes,
+    ...noticeRoutes,
+    ...fileRoutes,
+    ...unmaskRoutes,
+    ...refRoutes,
+    ...boxRoutes,
+    chainRoute,
+    ...delegationRoutes,
+    ...unmannedRoutes,
+    ...handlersOf(holidays),
+    ...handlersOf(savedFilters),
+  ],
+  listeners: [carryNotice],
+  jobs: [partialResultDue],
+  timers: [levelTimer],
+  todos: [approvalTodo, unmannedTodo, outsideTodo],
+  workInHand: [approvalWork],
+  schedules: [
+    cleanUp,
+    auditMonths,
+    announcementsDue,
+    filePurge,
+    auditSeal,
+    auditVerify,
+    taskSweep,
+    taskExpiry,
+    missingHolidays,
+    askAnew,
+    stagesFold,
+    stagesMend,
+    figuresToday,
+    figuresNightly,
+  ],
   params: [
     auditKeepMonths,
     noticeKeepDays,
@@ -113,9 +164,11 @@ export const platformModule = defineModule({
     { kind: "announcement", prefix: "GG", name: "公告" },
     { kind: "export", prefix: "DC", name: "导出任务" },
     { kind: "import", prefix: "DR", name: "导入任务" },
+    { kind: "batch", prefix: "PL", name: "批量任务" },
   ],
   files: [taskFiles, importFiles],
-  imports: [dictEntryImport, regionImport],
+  refs: [cityRefs],
+  imports: [dictEntryImport, regionImport, holidayImport],
   onStart: async (tx) => {
     await makeAuditMonths(tx);
     await loadRegions(tx);

@@ -1,4 +1,4 @@
-/** What a service may know of the call that it answers. */
+/** The facts about the call that a service may know. */
 export interface RequestFacts {
   readonly requestId: string;
   readonly ip: string;
@@ -6,6 +6,8 @@ export interface RequestFacts {
   readonly source: "WEB" | "JOB" | "SSO" | "API" | "SYSTEM";
   /** Came from this machine itself, not through a proxy. */
   readonly isLocal: boolean;
+  /** Whether a part of a file is requested (the header Range). */
+  readonly isForPart: boolean;
   cookie(name: string): string | undefined;
   /** Sent with the answer. */
   setCookie(name: string, value: string, options: CookieOptions): void;
@@ -16,7 +18,7 @@ export interface CookieOptions {
   readonly sameSite: "Strict" | "Lax";
 }
 
-/** The facts of work that nobody called. */
+/** Makes the facts for work without a call. */
 export function systemRequest(requestId: string): RequestFacts {
   return {
     requestId,
@@ -24,6 +26,7 @@ export function systemRequest(requestId: string): RequestFacts {
     userAgent: "",
     source: "SYSTEM",
     isLocal: false,
+    isForPart: false,
     cookie: () => undefined,
     setCookie: () => undefined,
   };

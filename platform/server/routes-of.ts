@@ -1,14 +1,18 @@
-import { liveEvents } from "@ops/platform/contract";
+import { liveEvents, todoTopic } from "@ops/platform/contract";
 import { announcementRoutes } from "./announcement/routes.ts";
+import { batchRoutes, ownBatchRoutes } from "./batch/routes.ts";
 import { dictRoutes } from "./dict/routes.ts";
 import { exportRoute, importRoutes } from "./excel/routes.ts";
 import { type Route, streams } from "./http/route.ts";
 import { jobRoutes } from "./jobs/routes.ts";
 import { BoundedMap, mapPerMinute } from "./lbs/bounded-map.ts";
 import { addressRoutes } from "./lbs/routes.ts";
+import { reachesOf } from "./live/reach.ts";
+import { messageRoutes } from "./message/routes.ts";
 import { sheetsOf } from "./module.ts";
 import type { PlatformNode } from "./node.ts";
-import { numberRuleRoutes } from "./number-rules.ts";
+import { numberRuleRoutes } from "./number/number-rules.ts";
+import { outsideRoutes } from "./outside/calls.ts";
 import { paramRoutes } from "./params/routes.ts";
 import { taskRoutes } from "./task/routes.ts";
 import { taskWorkOf } from "./task/work.ts";
@@ -17,15 +21,22 @@ import { todoRoutes } from "./todo/routes.ts";
 /** The routes of all modules, each with the module it belongs to, and those that need to know all modules. */
 export function routesOf(node: PlatformNode): { route: Route; module: string }[] {
   const declared = node.modules.flatMap((module) =>
-    [...(module.routes ?? []), ...sheetsOf(module).map(exportRoute)].map((route) => ({ route, module: module.name })),
+    [
+      ...(module.routes ?? []),
+      ...sheetsOf(module).map(exportRoute),
+      ...(module.batches ?? []).flatMap((source) => batchRoutes(source)),
+    ].map((route) => ({ route, module: module.name })),
   );
   return [...declared, ...houseRoutes(node).map((route) => ({ route, module: "platform" }))];
 }
 
 function houseRoutes(node: PlatformNode): Route[] {
-  const live = streams(liveEvents, ({ actor, signal }, { query }) =>
-    node.live.listen({ sessionId: actor.sessionId, userId: actor.userId }, signal, query?.lastEventId),
-  );
+  const topics = [todoTopic, ...node.modules.flatMap((module) => module.topics ?? [])];
+  const live = streams(liveEvents, async function* ({ actor, signal }, { query }) {
+    const names = query?.topics?.split(",") ?? [];
+    const reaches = await reachesOf(node.database.reader, actor, { names, topics });
+    yield* node.live.listen({ sessionId: actor.sessionId, userId: actor.userId, reaches }, signal, query?.lastEventId);
+  });
   const dictionaries = node.modules.flatMap((module) => module.dictionaries ?? []);
   const todos = node.modules.flatMap((module) => module.todos ?? []);
   const belongings = node.modules.find((module) => module.belongings)?.belongings ?? nowhere;
@@ -38,10 +49,13 @@ function houseRoutes(node: PlatformNode): Route[] {
     ...numberRuleRoutes(node.modules.flatMap((module) => module.numbers ?? [])),
     ...addressRoutes({ map, places: node.modules.flatMap(({ places }) => places ?? []), log: node.log }),
     ...jobRoutes(node.work),
+    ...messageRoutes(node.modules.flatMap((module) => module.messages ?? [])),
+    ...outsideRoutes(node.outside.ports),
     ...todoRoutes(todos),
     ...announcementRoutes(belongings),
     ...taskRoutes(tasks),
     ...importRoutes(tasks.imports),
+    ...ownBatchRoutes(tasks.batches),
   ];
 }
 
@@ -49,5 +63,5 @@ function limitMap({ map, params, clock }: PlatformNode): BoundedMap | null {
   return map && new BoundedMap(map, { perMinute: () => params.get(mapPerMinute), now: () => clock.now() });
 }
 
-/** Without a module that keeps organisations and roles nobody belongs anywhere. */
+/** Without a module that keeps organisations and roles, a person belongs to none. */
 const nowhere = async () => ({ organizationIds: [], roleIds: [] });

@@ -37,6 +37,55 @@ export interface PlatformTables {
     builtAt: Date;
     toldAt: Date;
   };
+  approval: {
+    id: string;
+    flow: string;
+    bizId: string;
+    bizNo: string;
+    bizVersion: number;
+    orgId: string;
+    title: string;
+    facts: Json;
+    levels: string[];
+    levelNo: Generated<number>;
+    levelCode: string;
+    levelOrgId: string;
+    isAtRecord: boolean;
+    state: Generated<"OPEN" | "APPROVED" | "REJECTED" | "RETURNED" | "WITHDRAWN">;
+    applicantId: string;
+    parties: string[];
+    appliedAt: Date;
+    waitingSince: Date;
+    dueAt: Date | null;
+    asked: Generated<string[]>;
+    handedTo: string | null;
+    endedAt: Date | null;
+  };
+  approvalDecision: {
+    approvalId: string;
+    levelNo: number;
+    levelKey: string;
+    verdict: "APPROVE" | "REJECT" | "RETURN";
+    note: Generated<string>;
+    decidedBy: string;
+    onBehalfOf: string | null;
+    waitingSince: Date;
+    decidedAt: Date;
+  };
+  approvalDelegation: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    giverId: string;
+    takerId: string;
+    startsOn: string;
+    endsOn: string;
+    reason: string;
+    endedAt: Date | null;
+  };
   auditKeep: {
     onlyOne: Generated<boolean>;
     months: number;
@@ -86,6 +135,23 @@ export interface PlatformTables {
     seq: number;
     since: Date;
   };
+  batchRow: {
+    taskId: string;
+    seq: number;
+    recordId: string | null;
+    label: string;
+    state: "PLANNED" | "DONE" | "REFUSED";
+    before: Json | null;
+    after: Json | null;
+    reason: string | null;
+  };
+  dayFigure: {
+    metric: string;
+    day: string;
+    orgId: string;
+    dim: string;
+    value: string;
+  };
   dictEntry: {
     id: string;
     version: Generated<number>;
@@ -117,7 +183,7 @@ export interface PlatformTables {
     listener: string;
     key: string;
     attempts: Generated<number>;
-    nextTryAt: Date;
+    nextTryAt: Date | null;
     doneAt: Date | null;
     lastError: string | null;
   };
@@ -148,11 +214,25 @@ export interface PlatformTables {
     status: "TEMP" | "BOUND" | "DELETED";
     storedAt: Date | null;
     purgedAt: Date | null;
+    takenAt: Date | null;
+    takenLng: number | null;
+    takenLat: number | null;
   };
   fileChunk: {
     fileId: string;
     no: number;
     bytes: Buffer;
+  };
+  holiday: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    day: string;
+    kind: "REST" | "WORK";
+    name: string;
   };
   idempotencyKey: {
     actorId: string;
@@ -175,6 +255,7 @@ export interface PlatformTables {
     confirmedAt: Date | null;
     options: Generated<string[]>;
     sealedPassword: Buffer | null;
+    beside: DefaultJson;
   };
   importFailure: {
     taskId: string;
@@ -204,6 +285,12 @@ export interface PlatformTables {
     mergeKey: string;
     readAt: Date | null;
     createdAt: Date;
+    carriedAt: Date | null;
+  };
+  noticeSwitchOff: {
+    userId: string;
+    carrier: string;
+    category: "TASK" | "APPROVAL" | "WARNING" | "SYSTEM";
   };
   numberRule: {
     id: string;
@@ -221,6 +308,25 @@ export interface PlatformTables {
     kind: string;
     period: string;
     nextValue: number;
+  };
+  outsideCall: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    port: string;
+    key: string;
+    state: "WAITING" | "CALLING" | "ASKING" | "ANSWERED" | "DONE" | "FAILED" | "HANDLED";
+    requestSealed: Buffer | null;
+    outcomeSealed: Buffer | null;
+    tries: Generated<number>;
+    sentAt: Date | null;
+    dueAt: Date | null;
+    endsAt: Date | null;
+    failure: "REFUSED" | "ABSENT" | "UNSURE" | "GIVEN_UP" | "WITHDRAWN" | null;
+    lastError: string | null;
   };
   param: {
     id: string;
@@ -254,6 +360,23 @@ export interface PlatformTables {
     updatedAt: Generated<Date>;
     updatedBy: Generated<string>;
   };
+  savedFilter: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    list: string;
+    name: string;
+    filters: Json;
+    orgId: string | null;
+  };
+  savedFilterDefault: {
+    userId: string;
+    list: string;
+    filterId: string;
+  };
   scheduleRun: {
     name: string;
     lastSlot: Date;
@@ -268,6 +391,29 @@ export interface PlatformTables {
     previous: Buffer | null;
     createdAt: Date;
   };
+  stageCount: {
+    counter: string;
+    orgId: string;
+    secondId: string;
+    state: string;
+    part: string;
+    n: number;
+  };
+  stageDelta: {
+    id: Generated<number>;
+    counter: string;
+    orgId: string;
+    secondId: string;
+    state: string;
+    part: string;
+    n: number;
+  };
+  stageTotal: {
+    counter: string;
+    state: string;
+    part: string;
+    n: number;
+  };
   task: {
     id: string;
     version: Generated<number>;
@@ -276,14 +422,14 @@ export interface PlatformTables {
     updatedAt: Date;
     updatedBy: string;
     taskNo: string;
-    kind: "EXPORT" | "IMPORT";
+    kind: "EXPORT" | "IMPORT" | "BATCH";
     bizType: string;
     bizName: string;
     fileName: string;
     params: Json;
     paramsHash: string;
     conditions: DefaultJson;
-    status: "QUEUED" | "RUNNING" | "SUCCESS" | "PARTIAL" | "FAILED" | "CANCELED" | "EXPIRED";
+    status: "QUEUED" | "RUNNING" | "PAUSED" | "WAITING" | "SUCCESS" | "PARTIAL" | "FAILED" | "CANCELED" | "EXPIRED";
     total: number | null;
     done: Generated<number>;
     successCount: Generated<number>;
@@ -308,6 +454,16 @@ export interface PlatformTables {
     readAt: Date | null;
     downloadedAt: Date | null;
     skipCount: Generated<number>;
+    undoable: Generated<boolean>;
+  };
+  timer: {
+    kind: string;
+    key: string;
+    dueAt: Date;
+    payload: Json;
+    attempts: Generated<number>;
+    nextTryAt: Date;
+    lastError: string | null;
   };
   workHandOver: {
     jobId: string;

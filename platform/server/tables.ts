@@ -1,8 +1,24 @@
-import { announcementAudiences, announcementStates, regionStatuses, taskStates } from "@ops/platform/contract";
-import { databaseOf, type Table } from "./db/table.ts";
+import {
+  announcementAudiences,
+  announcementStates,
+  HolidayShape,
+  outsideStates,
+  regionStatuses,
+  taskStates,
+} from "@ops/platform/contract";
+import { databaseOf, type JsonColumns, type Table } from "./db/record/table.ts";
 import type { PlatformTables } from "./tables.generated.ts";
 
-const { table, db } = databaseOf<PlatformTables>({
+type Tables = JsonColumns<
+  PlatformTables,
+  {
+    approval: { facts: { label: string; text: string }[] };
+    savedFilter: { filters: Record<string, string> };
+    batchRow: { before: Record<string, string>; after: Record<string, string> };
+  }
+>;
+
+const { table, tableOf, db } = databaseOf<Tables>({
   auditLog: "written by the kernel; read through authority's own permission",
   auditSeal: "sums over the log; only how an entry stands is shown",
   auditSealOpen: "numbers of the log that are awaited",
@@ -11,9 +27,14 @@ const { table, db } = databaseOf<PlatformTables>({
   fileChunk: "contents; read with their file",
   eventOutbox: "events between modules; nobody reads it through the API",
   eventDelivery: "as event_outbox",
+  timer: "work of the modules at times to come; nobody reads it through the API",
   liveEvent: "addressed to one session or person, who alone hears it",
   numberSequence: "counters",
   rateCounter: "counters",
+  stageCount: "counts of other tables; read through the scope of these",
+  stageTotal: "as stage_count",
+  stageDelta: "as stage_count",
+  dayFigure: "figures of modules; read through the scope of their permission",
   idempotencyKey: "found by the actor's own id only",
   serverSecret: "keys of the server; never leaves it",
   scheduleRun: "counters",
@@ -21,9 +42,14 @@ const { table, db } = databaseOf<PlatformTables>({
   workHandOver: "what jobs have handed over; nobody reads it through the API",
   announcementRead: "counted for those who see the announcement; else one's own",
   importDraft: "found by its owner alone",
+  batchRow: "read with its task, by the owner alone",
   importFailure: "read with its task, by the owner alone",
   importSecret: "sealed; leaves in the encrypted file of its task alone",
+  approval: "found by its applicant and its deciders, and by the scope of its record (approval/boxes.ts)",
+  approvalDecision: "read with its request",
   notice: "addressed to one person, who alone reads it",
+  noticeSwitchOff: "found by the person's own id only",
+  savedFilterDefault: "found by the person's own id only",
 });
 
 export { db };
@@ -82,6 +108,12 @@ export const regions = table("region", {
 });
 export type RegionRow = typeof regions extends Table<infer Row> ? Row : never;
 
+export const holidays = tableOf(HolidayShape, {
+  scope: { unscoped: "public knowledge" },
+  number: "day",
+});
+export type HolidayRow = typeof holidays extends Table<infer Row> ? Row : never;
+
 export const numberRules = table("numberRule", {
   entity: "单号规则",
   scope: forAll,
@@ -90,9 +122,37 @@ export const numberRules = table("numberRule", {
 });
 export type NumberRuleRow = typeof numberRules extends Table<infer Row> ? Row : never;
 
+export const outsideCalls = table("outsideCall", {
+  entity: "外部调用",
+  scope: { unscoped: "work of the machine, of no organisation; what was asked stays sealed" },
+  number: "key",
+  labels: { state: "状态" },
+  words: { state: outsideStates },
+});
+export type OutsideCallRow = typeof outsideCalls extends Table<infer Row> ? Row : never;
+
+/** Seen and ended by the two people themselves. */
+export const approvalDelegations = table("approvalDelegation", {
+  entity: "审批委托",
+  scope: { unscoped: "found by the two people themselves" },
+  days: ["startsOn", "endsOn"],
+  labels: { startsOn: "开始日期", endsOn: "结束日期", reason: "原因", endedAt: "结束时间" },
+});
+export type ApprovalDelegationRow = typeof approvalDelegations extends Table<infer Row> ? Row : never;
+
+/** Seen by its maker and by the people of the organisation that it is shared with. */
+export const savedFilters = table("savedFilter", {
+  entity: "常用筛选",
+  scope: { unscoped: "found by its maker and in the organisation that it is shared with (saved-filter/)" },
+  number: "name",
+  json: ["filters"],
+  labels: { name: "名称", filters: "筛选条件", orgId: "共享组织" },
+});
+export type SavedFilterRow = typeof savedFilters extends Table<infer Row> ? Row : never;
+
 export const params = table("param", { entity: "系统参数", scope: forAll, number: "key", labels: { value: "参数值" } });
 
-/** People see their own; whoever may list all, those of the organisations in scope. */
+/** People see their own tasks. With the permission to list all, they see those of the organisations in scope. */
 export const tasks = table("task", {
   entity: "任务",
   scope: { organization: "orgId", owner: "ownerId" },

@@ -1,8 +1,8 @@
 const started: { last: number }[] = [];
 
 /**
- * A series 1, 2, 3 … for builders of test data. Each test database begins it anew: test files share processes, and what
- * a builder makes must not depend on the files that ran before.
+ * Makes a series 1, 2, 3 … for builders of test data. Each test database starts it again, because test files share
+ * processes, and test data must not depend on earlier files.
  */
 export function startSeries(): () => number {
   const series = { last: 0 };

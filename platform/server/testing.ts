@@ -17,11 +17,10 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { z } from "zod";
 import { systemActor } from "./actor.ts";
-import { newId } from "./crypto.ts";
 import { type DatabaseAddress, errorCode } from "./db/database.ts";
-import type { EmbeddedPostgres } from "./db/embedded.ts";
-import { connectOwner } from "./db/fill-large.ts";
-import { migrate } from "./db/migrate.ts";
+import type { EmbeddedPostgres } from "./db/embedded/embedded.ts";
+import { type MigrationFolder, migrate } from "./db/migrate.ts";
+import { connectOwner } from "./db/record/fill-large.ts";
 import { startTestPostgres } from "./db/test-postgres.ts";
 import type { Tx } from "./db/tx.ts";
 import type { FileStore } from "./file/store.ts";
@@ -33,10 +32,11 @@ import { createLog, type Logger } from "./log.ts";
 import type { Module } from "./module.ts";
 import type { PlatformNode } from "./node.ts";
 import { platformModule } from "./platform-module.ts";
-import type { Release } from "./release.ts";
 import { systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
-import { migrationFolders, startNode } from "./start.ts";
+import { newId } from "./secret/crypto.ts";
+import type { Release } from "./start/release.ts";
+import { migrationFolders, startNode } from "./start/start.ts";
 import { restartSeries } from "./testing-series.ts";
 
 export { startSeries } from "./testing-series.ts";
@@ -49,7 +49,7 @@ export interface TestAppOptions {
   readonly callsPerSecond?: number;
   readonly headersTimeoutMs?: number;
   readonly bodyTimeoutMs?: number;
-  /** Also run jobs, schedules and event deliveries by themselves. */
+  /** Whether jobs, schedules and event deliveries run in the background. */
   readonly background?: boolean;
   /** Silent by default. */
   readonly log?: Logger;
@@ -78,7 +78,7 @@ export class TestApp {
   readonly #ready = Promise.withResolvers<void>();
   /** Moves the clock of the node. */
   #offsetMs = 0;
-  /** The moment at which the clock stands still, or null. */
+  /** The time at which the clock is stopped, or null. */
   #held: number | null = null;
 
   constructor(options: TestAppOptions) {
@@ -103,7 +103,7 @@ export class TestApp {
     return new Date((this.#held ?? Date.now()) + this.#offsetMs);
   }
 
-  /** The clock stands still meanwhile, but for `passTime`: what counts by the second does not depend on the machine. */
+  /** Stops the clock meanwhile, except for `passTime`, so that limits per second do not depend on the machine. */
   async holdTime(act: () => Promise<void>): Promise<void> {
     this.#held = Date.now();
     try {
@@ -125,6 +125,7 @@ export class TestApp {
     this.#node = await startNode({
       address: this.#database.address,
       poolSize: 12,
+      poolWaitMs: 60_000, // hundreds of parallel calls wait for their turn on a busy machine, and none is lost
       modules,
       log: this.#options.log ?? createLog(process.env["LOG_LEVEL"] ?? "silent"),
       clock: on ?? this,
@@ -158,6 +159,7 @@ export class TestApp {
   }
 
   async call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Called<E>> {
+    await this.node.afterwards.settle(); // rows of earlier attempts stand in the log in the order of their calls
     const response = await fetch(this.#origin + addressOf(endpoint, input), {
       method: endpoint.method,
       headers: {
@@ -179,12 +181,15 @@ export class TestApp {
   }
 
   async rows<Row>(query: string, values: readonly unknown[] = []): Promise<Row[]> {
-    await this.node.afterwards.settle(); // what the last answer left to do
+    await this.node.afterwards.settle(); // the work that remains after the last answer
     const { rows } = await this.node.database.writerPool.query(query, [...values]);
     return rows;
   }
 
-  /** As the role that owns the database: what the role of the calls must not do, such as tampering with the log. */
+  /**
+   * Runs a query as the owner of the database, for what the role of the calls must not do, such as tampering with the
+   * log.
+   */
   async rowsAsOwner(query: string, values: readonly unknown[] = []): Promise<void> {
     const owner = await connectOwner(this.address);
     try {
@@ -238,11 +243,14 @@ interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh database, cloned from a template that holds the migrated schema of these modules. */
-export async function createTestDatabase(modules: readonly Module[]): Promise<TestDatabase> {
+/** Makes a new database from a template with the migrated schema of these modules. */
+export function createTestDatabase(modules: readonly Module[]): Promise<TestDatabase> {
+  return createMigratedDatabase(migrationFolders([platformModule, ...modules]));
+}
+
+export async function createMigratedDatabase(folders: readonly MigrationFolder[]): Promise<TestDatabase> {
   restartSeries();
   const server = await testServer();
-  const folders = migrationFolders([platformModule, ...modules]);
   const template = `template_${fingerprint(folders.map(({ folder }) => folder))}`;
   const admin = new pg.Client({ ...server, user: server.owner, database: "postgres" });
   await admin.connect();
@@ -266,7 +274,7 @@ export async function createTestDatabase(modules: readonly Module[]): Promise<Te
   };
 }
 
-/** Autovacuum looks in now and then, and only the superuser may send it away: it leaves by itself. */
+/** Drops a database. Autovacuum may still use it, and only the superuser could end that, so this waits. */
 async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -287,7 +295,7 @@ function fingerprint(folders: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The PostgreSQL of the tests: the one the runner holds open, or one of this process until its last database is gone. */
+/** The PostgreSQL of the tests: that of the runner, or one of this process until its last database is dropped. */
 let own: Promise<EmbeddedPostgres> | undefined;
 let users = 0;
 

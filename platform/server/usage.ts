@@ -4,7 +4,7 @@ import type { Tx } from "./db/tx.ts";
 export interface Usage {
   /** The table that is pointed at, as its module declares it. */
   readonly entity: string;
-  /** What the pointing records are called, in Chinese. */
+  /** The Chinese name of the records with the references. */
   readonly label: string;
   /** What kind of record points, where a rule stops at some kinds and not at others. */
   readonly kind?: string;

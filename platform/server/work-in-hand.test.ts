@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { newId } from "./crypto.ts";
 import type { Tx } from "./db/tx.ts";
 import { SessionRefused } from "./http/authenticate.ts";
 import { defineModule } from "./module.ts";
+import { newId } from "./secret/crypto.ts";
 import { declareTestApp, TestApp } from "./testing.ts";
 import { type Holder, handOverOnce, handOverSome, type WorkInHand } from "./work-in-hand.ts";
 
@@ -53,7 +53,7 @@ test("work in hand: what a module declares is found by everybody who needs it, f
   const [first, second] = [shop(), shop()];
   await givenBoxes(first, 2);
   const kinds = await app.arrange(async (tx) => tx.workInHand.map(({ kind }) => kind));
-  assert.deepEqual(kinds, ["box.boxes"]);
+  assert.deepEqual(kinds, ["platform.approval", "box.boxes"]);
   assert.equal(await app.arrange((tx) => boxes.countOf(tx, first)), 2);
   assert.equal(await app.arrange((tx) => boxes.countOf(tx, { kind: "person", id: first.id })), 0);
   const given = { jobId: newId(), work: boxes, from: first, to: second };

@@ -1,54 +1,57 @@
 import { sql } from "kysely";
 import type { Tx } from "./db/tx.ts";
 
-/** Who holds work: a person or an organisation. */
+/** A person or organisation with open work. */
 export interface Holder {
   readonly kind: "person" | "organization";
   readonly id: string;
 }
 
-/** Work that lies outside of the actor's rights; it stays with its holder until somebody comes who may. */
+/** Work that the actor may not hand over. It stays with its holder until somebody with the right does so. */
 interface Beyond {
   readonly count: number;
   readonly blocking: number;
 }
 
 /**
- * A kind of work that somebody holds, declared by the module that owns the records. Leaving, transfer, suspension, closing
- * and organisation moves all ask this one port; a kind that a holder never holds answers 0.
+ * A kind of open work, declared by the module that owns the records. Leaving, transfers, suspensions, closings and
+ * moves of organisations all use this interface. For a holder that never has this kind, it answers 0.
  */
 export interface WorkInHand {
-  /** Unique in the house, after its module: `clue.following`. */
+  /** A unique name that begins with the module. */
   readonly kind: `${string}.${string}`;
-  /** What people call it, in Chinese. */
+  /** The Chinese name for people. */
   readonly label: string;
   countOf(tx: Tx, holder: Holder): Promise<number>;
-  /** What goes along when an organisation is merged, finished records included; the open ones without it. */
+  /** Counts the records that a merge of organisations moves, including finished ones. The default is the open ones. */
   recordsOf?(tx: Tx, holder: Holder): Promise<number>;
-  /** How many of these must not stay with somebody who goes; 0 without it. */
+  /** Counts the records that must not stay with a person who leaves. The default is 0. */
   blockingOf?(tx: Tx, holder: Holder): Promise<number>;
-  /** Of these, what the actor may not give away, and how much of that must not stay: nothing without it. */
+  /** Counts the records that the actor may not hand over, and those of them that must not stay. The default is none. */
   beyondOf?(tx: Tx, holder: Holder): Promise<Beyond>;
-  /** Throws the refusal when `to` cannot take this work over; asked before the hand-over is begun. */
+  /** Throws if `to` cannot take this work over. It is called before the hand-over starts. */
   checkTaker?(tx: Tx, from: Holder, to: Holder): Promise<void>;
   /**
-   * There may be so many records that others would wait for them until all have gone: `handOver` gives a group of them each
-   * time, and 0 when none is left. Whoever has steps commits after each group (`handOverSome`).
+   * Whether there may be so many records that others would wait too long for all of them. Then `handOver` moves a group
+   * each time, and answers 0 at the end. Callers with steps commit after each group (`handOverSome`).
    */
   readonly inGroups?: true;
-  /** Gives what the actor may give of this kind to another holder of the same kind; answers how many records. */
+  /**
+   * Hands over the records of this kind that the actor may hand over to another holder of the same sort, and answers
+   * how many.
+   */
   handOver(tx: Tx, from: Holder, to: Holder): Promise<number>;
 }
 
 interface HandOver {
-  /** The job that wants it; however often that runs, each kind is handed over once. */
+  /** The job that wants the hand-over. Each kind is handed over once, however often the job runs. */
   readonly jobId: string;
   readonly work: WorkInHand;
   readonly from: Holder;
   readonly to: Holder;
 }
 
-/** Hands over once per (job, kind): the note of it commits with the hand-over, and whoever comes second gets the first count. */
+/** Hands over once per job and kind. A note is committed with the hand-over, and a second call gets the first count. */
 export async function handOverOnce(tx: Tx, { jobId, work, from, to }: HandOver): Promise<number> {
   const { rows: begun } = await sql`
     insert into work_hand_over (job_id, kind, holder_kind, from_id, to_id, handed_at)
@@ -70,8 +73,8 @@ export async function handOverAll(tx: Tx, work: WorkInHand, from: Holder, to: Ho
 }
 
 /**
- * For those who commit in between: hands over the next group of a kind, or all of a kind that has none, and answers whether
- * it has to be asked again. What has gone is gone, so a job that is begun again goes on where it stopped.
+ * Hands over the next group of a kind, or all of a kind without groups, for callers that commit in between. Answers
+ * whether to call it again. Moved records stay moved, so a restarted job continues where it stopped.
  */
 export async function handOverSome(tx: Tx, given: HandOver): Promise<boolean> {
   const { jobId, work, from, to } = given;

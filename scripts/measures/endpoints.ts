@@ -1,6 +1,6 @@
 import type { Endpoint } from "@ops/platform/contract";
 
-/** The endpoints among the exports of a contract. */
+/** Finds the endpoints among the exports of a contract. */
 export function endpointsIn(contract: object): Endpoint[] {
   return Object.values(contract).filter(isEndpoint);
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isNode, nodesOf } from "../mutants/syntax.ts";
 import { nodesIn } from "./syntax-tree.ts";
 
-/** Which files a source needs when it runs: imports of types alone do not count. */
+/** Lists the files that a source needs at run time. Imports of types do not count. */
 export function valueImports(file: string, text: string): string[] {
   const found: string[] = [];
   for (const { node } of nodesIn(file, text)) {
@@ -19,7 +19,7 @@ export function valueImports(file: string, text: string): string[] {
   return found;
 }
 
-/** The rooms of a side of a module (`modules/partner/server`) that need each other in a circle. */
+/** Finds the rooms in a side of a module (`modules/partner/server`) that need each other in a cycle. */
 export function roomsInCircles(side: string, files: ReadonlyMap<string, readonly string[]>): string[] {
   const roomOf = (file: string) => {
     const [room = "", inside] = file.slice(side.length + 1).split("/");

@@ -7,8 +7,9 @@ const around: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lines on which a literal is spread into another literal or into an element: `{ ...{ a, b } }`, `[...[a, b]]`, `{...{ a }}`.
- * The compiler does not look for unknown properties inside of a spread, so a slip in an optional key goes unnoticed there.
+ * Finds lines on which a literal is spread into another literal or into an element: `{ ...{ a, b } }`, `[...[a, b]]`,
+ * `{...{ a }}`. The compiler does not check for unknown properties inside of a spread, so a typing error in an optional
+ * key stays unnoticed there.
  */
 export function spreadLiterals(file: string, text: string): number[] {
   const found: number[] = [];

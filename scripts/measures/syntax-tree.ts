@@ -1,7 +1,7 @@
 import { parseSync } from "vite";
 import { isNode, type Node } from "../mutants/syntax.ts";
 
-/** Every node of a source with the node around it. */
+/** Lists every node of a source with its parent. */
 export function* nodesIn(file: string, text: string): Generator<{ node: Node; parent: Node }> {
   const { program, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);

@@ -1,7 +1,7 @@
 import type { MutantKind } from "./find-mutants.ts";
 import { isNode, type Node, nameOf, nodesOf, objectOf, requireNode } from "./syntax.ts";
 
-/** The text between two places of a file, and what shall stand there instead. */
+/** The text between two positions of a file, and its replacement. */
 export interface Change {
   readonly kind: MutantKind;
   readonly start: number;
@@ -12,7 +12,7 @@ export interface Change {
 export interface Place {
   readonly source: string;
   readonly parent: Node | undefined;
-  /** Inside of what is handed to `sort` or `toSorted`. */
+  /** Whether it is inside of an argument of `sort` or `toSorted`. */
   readonly inSort: boolean;
 }
 
@@ -33,7 +33,7 @@ const turned: Readonly<Record<string, string>> = {
 };
 const shifted: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
 
-/** The small faults that can be made of one node. */
+/** Lists the small faults that can be made from one node. */
 export function changesOf(node: Node, place: Place): Change[] {
   switch (node.type) {
     case "LogicalExpression":
@@ -69,7 +69,7 @@ const textOf = (value: unknown, { source }: Place): string => {
   return source.slice(start, end);
 };
 
-/** `a && b` becomes `a` or `b`; a default after `??` is a value, not a condition. */
+/** Turns `a && b` into `a` or `b`. A default after `??` is left out, because it is a value and not a condition. */
 function dropOperand(node: Node, place: Place): Change[] {
   if (node["operator"] === "??") return [];
   return [node["left"], node["right"]].map((kept) => replace("dropped condition", node, `(${textOf(kept, place)})`));
@@ -102,7 +102,7 @@ function swapBranches(node: Node, place: Place): Change {
   );
 }
 
-/** From here on one more is no fault that anybody could see, such as a millisecond or a byte: the number is doubled. */
+/** Numbers from here on are doubled, because nobody could notice one millisecond or one byte more. */
 const LARGE = 1_000;
 
 function changeLiteral(node: Node, place: Place): Change[] {
@@ -112,14 +112,17 @@ function changeLiteral(node: Node, place: Place): Change[] {
   return [replace("changed constant", node, String(value < LARGE ? value + 1 : value * 2))];
 }
 
-/** `row[0]`; the first row of a query, `.limit(1)`; and in `a < b ? -1 : 1`, the order of two, only the sign counts. */
+/**
+ * Tells whether the number is a position such as `row[0]`, the first row of a query as in `.limit(1)`, or the sign of a
+ * comparison as in `a < b ? -1 : 1`.
+ */
 function isPlaceOrSign(value: number, { parent, inSort }: Place): boolean {
   if (parent?.type === "MemberExpression") return true;
   if (value !== 1) return false;
   return inSort || (parent?.type === "CallExpression" && nameOf(parent["callee"]) === "limit");
 }
 
-/** A condition of a query is dropped, `.where("until", "<", now)` becomes nothing; or its operator is changed. */
+/** Drops a condition of a query, such as `.where("until", "<", now)`, or changes its operator. */
 function changeWhere(node: Node, place: Place): Change[] {
   const { callee } = node;
   const query = objectOf(callee);
@@ -137,7 +140,7 @@ function changeWhere(node: Node, place: Place): Change[] {
   return changes;
 }
 
-/** Comparisons written in SQL, told by the blanks around them. */
+/** Changes comparisons in SQL, which are found by the blanks around them. */
 function changeSql(node: Node, { source }: Place): Change[] {
   const { quasi } = node;
   const parts = nodesOf(isNode(quasi) ? quasi["quasis"] : []);

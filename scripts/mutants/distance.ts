@@ -1,6 +1,9 @@
 import { basename, dirname } from "node:path";
 
-/** How far a test file stands from a file of the product: 0 for its own test, then by the folders between the two. */
+/**
+ * Measures the distance of a test file from a file of the product: 0 for its own test, then by the folders between
+ * both.
+ */
 export function distanceOf(file: string, test: string): number {
   if (dirname(file) === dirname(test) && basename(test, ".test.ts") === basename(file, ".ts")) return 0;
   const [ours, theirs] = [dirname(file).split("/"), dirname(test).split("/")];

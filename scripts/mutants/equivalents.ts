@@ -4,17 +4,20 @@ import { z } from "zod";
 import { root } from "../check.ts";
 import type { Mutant } from "./find-mutants.ts";
 
-/** A mutant that no test can notice because the product behaves the same with it, and why. */
+/** A mutant that no test can notice, because the product behaves the same with it, and the reason. */
 const Equivalent = z.strictObject({
   file: z.string(),
-  /** The line as it is written, without its indentation: line numbers move. */
+  /** The line without its indentation. It is used instead of the line number, which changes often. */
   code: z.string(),
   before: z.string(),
   after: z.string(),
   reason: z.string().min(20),
 });
 
-/** The mutants that are not marked as equivalent. A mark that fits none in these files is an error: the code has moved on. */
+/**
+ * Leaves out mutants that are marked as equivalent. A mark without a mutant in these files is an error, because the
+ * code has changed.
+ */
 export function withoutEquivalents(folder: string, mutants: readonly Mutant[], files: readonly string[]): Mutant[] {
   const path = join(root, folder, "equivalent-mutants.json");
   const all = existsSync(path) ? z.array(Equivalent).parse(JSON.parse(readFileSync(path, "utf8"))) : [];

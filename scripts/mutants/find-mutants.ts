@@ -2,13 +2,13 @@ import { parseSync } from "vite";
 import { type Change, changesOf, type Place } from "./changes.ts";
 import { isFunction, isNode, type Node, nameOf, objectOf } from "./syntax.ts";
 
-/** A small fault that a test should notice: the text between two places of a file is replaced. */
+/** A small fault that a test should notice: the text between two positions of a file is replaced. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
   readonly start: number;
   readonly end: number;
-  /** What stands there in the product. */
+  /** The text in the product. */
   readonly before: string;
   readonly after: string;
   readonly kind: MutantKind;
@@ -23,8 +23,8 @@ export type MutantKind =
   | "swapped branch";
 
 /**
- * All mutants of a source text. A contract mostly declares schemas, and the generated promises take their limits from the
- * same place; so only functions and constants in capitals count as rule code there.
+ * Finds all mutants of a source. In a contract only functions and constants in capitals count as rules, because the
+ * rest declares schemas, from which the generated promises take their limits too.
  */
 export function findMutants(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
@@ -54,7 +54,9 @@ function visit(value: unknown, position: Position, found: Change[]): void {
   for (const child of Object.values(value)) visit(child, within, found);
 }
 
-/** Types and imports do nothing at run time, and nobody tests what is written into the operator's log. */
+/**
+ * Tells whether a node has no rules: types and imports do nothing at run time, and the operator's log is not tested.
+ */
 function hasNoRules(node: Node): boolean {
   const { type, expression } = node;
   const isTyped = type === "TSAsExpression" || type === "TSSatisfiesExpression" || type === "TSNonNullExpression";
@@ -72,7 +74,7 @@ function isLogCall(value: unknown): boolean {
   return /^(log|logger|console)$/.test(nameOf(objectOf(value["callee"])));
 }
 
-/** `const MOST_TRIES = 5`. */
+/** Tells whether it is a constant such as `const MOST_TRIES = 5`. */
 function isNamedConstant({ type, id }: Node): boolean {
   return type === "VariableDeclarator" && /^[A-Z][A-Z0-9_]+$/.test(nameOf(id));
 }

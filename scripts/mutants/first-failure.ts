@@ -1,4 +1,4 @@
-// A reporter that ends the run at the first failure: one is enough to know that a fault was noticed.
+// A reporter that ends the run at the first failure, because one is enough to know that a fault was noticed.
 import type { EventData } from "node:test";
 import type { TestEvent } from "node:test/reporters";
 
@@ -14,7 +14,10 @@ export default async function* reportFirstFailure(events: AsyncIterable<TestEven
   }
 }
 
-/** A suite fails after its tests; by itself only when its file cannot be loaded. */
+/**
+ * Tells whether only the suite around a failed test is reported. A suite fails by itself only if its file cannot be
+ * loaded.
+ */
 function isSuite({ details: { type, error } }: TestFail): boolean {
   return type === "suite" && "failureType" in error && error.failureType === "subtestsFailed";
 }

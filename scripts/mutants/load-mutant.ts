@@ -1,4 +1,5 @@
-// Loaded before the tests (`node --import`): the file that MUTANT names is read with its fault, the tree stays as it is.
+// Loaded before the tests (`node --import`). The file that MUTANT names is loaded with its fault, and the file itself
+// is not changed.
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";

@@ -1,18 +1,21 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { root } from "../check.ts";
 
-/** Where the rules of a module stand and which test files prove them. */
+/** The files with the rules of a module, and the test files that prove them. */
 export interface ModuleFiles {
   readonly folder: string;
   readonly sources: readonly string[];
   readonly tests: readonly string[];
 }
 
-/** What of a module is asked for: all of it, `partner/server/exit`, or one line, `partner/server/exit/service.ts:44`. */
+/**
+ * The part of a module to test: all of it, `partner/server/exit`, or one line as in
+ * `partner/server/exit/service.ts:44`.
+ */
 export interface Target {
   readonly module: string;
-  /** How the paths of the wanted sources begin. */
+  /** The start of the paths of the sources. */
   readonly path: string;
   readonly line: number | null;
 }
@@ -23,12 +26,15 @@ export function readTarget(text: string): Target {
   return { module, path: module === "platform" ? place : `modules/${place}`, line: line ? Number(line) : null };
 }
 
-/** Doors and route tables only list things, demo and testing files are no rules. */
+/** Files without rules: doors and route tables only list things, and demo and testing files do not count. */
 const WITHOUT_RULES =
   /(\.test|\.generated)\.ts$|\/(index|routes|probe|samples|read-back|testing[\w-]*|embedded[\w-]*|test-[\w-]*)\.ts$|\/(demo|migrations)\//;
-/** The launcher's tests kill processes, and those of hostile files measure the machine: two at a time would fail for each other. */
+/**
+ * Tests that need a quiet machine: those of the launcher kill processes, and those of hostile files measure time. In
+ * parallel they would make each other fail.
+ */
 const NEEDS_QUIET = /\/(embedded|hostile)\.test\.ts$/;
-/** The promises over all endpoints prove the rules of every module; these two are about the tools. */
+/** The promises over all endpoints prove the rules of every module. The two files below are about tools. */
 const PROMISES = "tests/contract/*.test.ts";
 const OF_THE_TOOLS = /^tests\/contract\/(mutants|new-entity)\.test\.ts$/;
 
@@ -48,7 +54,13 @@ export function filesOfModule({ module: name, path: wanted }: Target): ModuleFil
 
 const isWithin = (path: string, wanted: string) => path === wanted || path.startsWith(`${wanted}/`);
 
-/** The beginning of the numbers of a module's rules, such as `PF-R`, as its document has them. */
+/** Finds the test files in the wanted folder, or beside the wanted file. */
+export function testsWithin({ tests }: ModuleFiles, { path }: Target): readonly string[] {
+  const folder = path.endsWith(".ts") ? dirname(path) : path;
+  return tests.filter((test) => test.startsWith(`${folder}/`));
+}
+
+/** Finds the prefix of a module's rule numbers, such as `PF-R`, in its document. */
 function ruleMarkOf(name: string): string {
   const text = readFileSync(join(root, `docs/domain/${name}.md`), "utf8");
   const mark = /\*\*([A-Z]{2}-R)\d+/.exec(text)?.[1];
@@ -56,7 +68,7 @@ function ruleMarkOf(name: string): string {
   return mark;
 }
 
-/** Rules of the platform are proven by the modules that use it, too. */
+/** Tells whether a test proves rules with this prefix. Tests of other modules may prove rules of the platform too. */
 function provesRules(path: string, mark: string): boolean {
   return readFileSync(join(root, path), "utf8").includes(`"${mark}`);
 }

@@ -7,11 +7,11 @@ import { root } from "../check.ts";
 export const Range = z.object({ startOffset: z.int(), endOffset: z.int(), count: z.int() });
 export type Range = z.output<typeof Range>;
 
-/** How long a test file takes, and for every file of ours that it loads, in each process, how often its stretches ran. */
+/** How long a test file takes, and for each process how often every part of every loaded file ran. */
 const Measured = z.object({ ms: z.number(), ranges: z.record(z.string(), z.array(z.array(Range))) });
 export type Measured = z.output<typeof Measured>;
 
-/** The hashes of all files that were loaded: a measurement counts as long as none of them changes. */
+/** A measurement with the hashes of all loaded files. It is valid as long as none of them changes. */
 const Remembered = Measured.extend({ hashes: z.record(z.string(), z.string()) });
 
 const folder = join(root, ".cache/mutants/reach");
@@ -24,7 +24,7 @@ export function rememberReach(test: string, measured: Measured): Measured {
   return measured;
 }
 
-/** What was measured before, if every file that the test loaded is still the same. */
+/** Finds a former measurement, if every file that the test loaded is unchanged. */
 export function recallReach(test: string): Measured | null {
   if (!existsSync(pathOf(test))) return null;
   const { hashes, ...measured } = Remembered.parse(JSON.parse(readFileSync(pathOf(test), "utf8")));

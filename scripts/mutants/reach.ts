@@ -7,7 +7,7 @@ import { root } from "../check.ts";
 import { type Measured, Range, recallReach, rememberReach } from "./reach-cache.ts";
 import { runTests } from "./run-tests.ts";
 
-/** What a test file runs through: for every file, the stretches of text that were reached and those that were not. */
+/** The code that a test file runs: for every file, which parts were reached and which were not. */
 export interface Reach {
   readonly test: string;
   readonly ms: number;
@@ -19,7 +19,10 @@ const Coverage = z.object({
 });
 const MOST_MS = 10 * 60_000;
 
-/** Runs one test file without a fault and notes what it reaches; it has to pass. Known as long as no file that it loads changes. */
+/**
+ * Runs one test file without a fault, which must pass, and measures what it reaches. The result is cached until a file
+ * that it loads changes.
+ */
 export async function measureReach(test: string, name: string): Promise<Reach> {
   const { ms, ranges } = recallReach(test) ?? rememberReach(test, await runWithCoverage(test, name));
   return { test, ms, reaches: (file, at) => (ranges[file] ?? []).some((one) => isReached(one, at)) };
@@ -37,7 +40,7 @@ async function runWithCoverage(test: string, name: string): Promise<Measured> {
   }
 }
 
-/** By the path of the file inside the project, apart for each process: what one did not reach another one may have. */
+/** Reads the ranges by file, separately for each process, because one process may reach what another one did not. */
 function readRanges(folder: string): Measured["ranges"] {
   const ranges: Measured["ranges"] = {};
   for (const name of readdirSync(folder)) {
@@ -53,7 +56,7 @@ function readRanges(folder: string): Measured["ranges"] {
 const isOurs = (url: string) =>
   url.startsWith(pathToFileURL(root).href) && !/\/(node_modules|\.cache\/mutants)\//.test(url);
 
-/** The innermost stretch around a place decides. */
+/** Tells whether a position was reached. The innermost range around it decides. */
 function isReached(ranges: readonly Range[], at: number): boolean {
   const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= at && at < endOffset);
   const innermost = around.toSorted((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset))[0];

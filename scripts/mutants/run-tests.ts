@@ -6,13 +6,13 @@ import { writeBundle } from "../test-bundle.ts";
 import { FAILED } from "./first-failure.ts";
 
 export interface TestRun {
-  /** The title of the first test that failed, or how else the process ended; null when all passed. */
+  /** The title of the first failed test, or how else the process ended; null if all passed. */
   readonly failure: string | null;
   readonly ms: number;
 }
 
 interface RunOptions {
-  /** Names the files of this run, so that runs side by side do not meet. */
+  /** The name for the files of this run, so that parallel runs do not share files. */
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
@@ -28,7 +28,7 @@ export function runTests(
 ): Promise<TestRun> {
   const reporter = join(import.meta.dirname, "first-failure.ts");
   const args = [...flags, "--test", "--test-isolation=none", `--test-reporter=${reporter}`, oneFileOf(files, name)];
-  // without its context a run inside a run would report to the outer one
+  // with this variable, a run inside of a run would report to the outer one
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const env = { ...inherited, NODE_COMPILE_CACHE: join(root, ".cache/compile"), ...environment };
   const began = performance.now();
@@ -47,7 +47,10 @@ export function runTests(
   });
 }
 
-/** One file runs as it is, so that it may wait while it is loaded; several are bundled. */
+/**
+ * Finds the file to run. A single file runs as it is, because it may wait while it is loaded; several files are
+ * bundled.
+ */
 function oneFileOf(files: readonly string[], name: string): string {
   const paths = files.map((file) => join(root, file));
   const [only] = paths;

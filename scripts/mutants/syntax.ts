@@ -1,4 +1,4 @@
-/** A node of a parsed file, as far as mutants need to know it. */
+/** The part of a syntax node that mutants need. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -19,14 +19,14 @@ export function nodesOf(value: unknown): Node[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** The name of an identifier, or of the last part of `a.b.c`; an empty text for anything else. */
+/** Finds the name of an identifier, or the last part of `a.b.c`; empty for anything else. */
 export function nameOf(value: unknown): string {
   if (!isNode(value)) return "";
   if (value.type === "MemberExpression") return nameOf(value["property"]);
   return value.type === "Identifier" && typeof value["name"] === "string" ? value["name"] : "";
 }
 
-/** What stands before the point of `a.b`. */
+/** Finds the part before the point in `a.b`. */
 export function objectOf(value: unknown): Node | undefined {
   const object = isNode(value) && value.type === "MemberExpression" ? value["object"] : undefined;
   return isNode(object) ? object : undefined;

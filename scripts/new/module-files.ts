@@ -1,6 +1,6 @@
 import { pascalOf } from "./names.ts";
 
-/** The files of a module without rooms yet: its doors, its view of the database, its test app and its promises. */
+/** Makes the files of a module without rooms: its doors, its database access, its test app and its promises. */
 export function moduleFiles(module: string, title: string, prefix: string): Record<string, string> {
   const folder = `modules/${module}`;
   const pascal = pascalOf(module);
@@ -51,14 +51,11 @@ export const ${module}Module = defineModule({
 });
 `;
 
-const databaseFile = (pascal: string) => `import { databaseOf, type Table } from "@ops/platform/server";
+const databaseFile = (pascal: string) => `import { databaseOf } from "@ops/platform/server";
 import type { ${pascal}Tables } from "./tables.generated.ts";
 
 /** The module's view of the database: its own tables and no others. */
 export const { tableOf } = databaseOf<${pascal}Tables>();
-
-/** The row of a declared table. */
-export type RowOf<T> = T extends Table<infer Row> ? Row : never;
 `;
 
 const testingFile = (

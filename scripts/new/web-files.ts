@@ -6,96 +6,79 @@ export const pageFile = ({
   title,
   pascal,
   camel,
-}: Names) => `import { create${pascal}, list${pascal}s } from "@ops/${module}/contract";
-import { ListPage, RecordDrawer, useDialog } from "@ops/platform/web";
-import { ${camel}Actions, ${camel}Record } from "./${entity}-record.tsx";
-import { ${pascal}Form } from "./${pascal}Form.tsx";
+}: Names) => `import { create${pascal}, ${camel}Sheet, list${pascal}s } from "@ops/${module}/contract";
+import { columnsOf, ListPage, RecordDrawer, useDialog, useOpened } from "@ops/platform/web";
+import { ${camel}Actions, ${camel}Record, ${pascal}Form } from "./${entity}-record.tsx";
 
 ${"export default"} function ${pascal}ListPage() {
   const creating = useDialog<true>();
-  const opened = useDialog<string>();
+  const { open, drawer } = useOpened();
   return (
     <ListPage
       title="${title}列表"
       endpoint={list${pascal}s}
-      filters={["keyword", "state", "createdAt"]}
-      columns={[
-        { show: "name", width: 240 },
-        { show: "state", width: 100 },
-        { show: "remark", width: 240 },
-        { show: "createdAt", width: 170 },
-      ]}
+      columns={columnsOf(list${pascal}s)}
       tools={[{ label: "新增${title}", needs: create${pascal}, primary: true, run: () => creating.open(true) }]}
-      rowActions={[{ label: "详情", run: ({ id }) => opened.open(id) }, ...${camel}Actions]}
+      exports={${camel}Sheet}
+      rowActions={[{ label: "详情", run: ({ id }) => open(id) }, ...${camel}Actions]}
     >
       {creating.value && <${pascal}Form record={null} onClose={creating.close} />}
-      {opened.value && <RecordDrawer of={${camel}Record} id={opened.value} onClose={opened.close} />}
+      {drawer && <RecordDrawer of={${camel}Record} {...drawer} />}
     </ListPage>
   );
 }
 `;
 
-export const formFile = ({
-  module,
-  title,
-  pascal,
-}: Names) => `import { create${pascal}, edit${pascal}, type ${pascal} } from "@ops/${module}/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
-
-const { TextField, TextAreaField } = fieldsOf(create${pascal});
-const fields = [<TextField key="name" name="name" />, <TextAreaField key="remark" name="remark" />];
+export const recordFile = (names: Names) => `import {
+  create${names.pascal},
+  edit${names.pascal},
+  get${names.pascal},
+  type ${names.pascal},${names.hasStates ? `\n  ${names.camel}Acts,\n  ${names.camel}States,` : ""}
+} from "@ops/${names.module}/contract";
+import { ${names.hasStates ? "actionsOf" : "type PageAction"}, RecordForm, recordOf } from "@ops/platform/web";
 
 interface Props {
   /** The one to edit, or null for a new one. */
-  readonly record: ${pascal} | null;
+  readonly record: ${names.pascal} | null;
   readonly onClose: () => void;
 }
 
 /** One form for making and changing. */
-export function ${pascal}Form({ record, onClose }: Props) {
-  if (!record) {
-    return (
-      <FormDialog title="新增${title}" endpoint={create${pascal}} done="新增成功！" onClose={onClose}>
-        {fields}
-      </FormDialog>
-    );
-  }
+export function ${names.pascal}Form({ record, onClose }: Props) {
   return (
-    <FormDialog
-      title={\`编辑${title} · \${record.name}\`}
-      endpoint={edit${pascal}}
-      params={{ id: record.id }}
+    <RecordForm
+      entity="${names.title}"
+      create={create${names.pascal}}
+      edit={edit${names.pascal}}
       record={record}
-      done="修改成功！"
+      name={record?.name}
+      special={{ orgId: "不选时为您所在的组织" }}
       onClose={onClose}
-    >
-      {fields}
-    </FormDialog>
+    />
   );
 }
-`;
-
-export const recordFile = ({
-  module,
-  title,
-  pascal,
-  camel,
-}: Names) => `import { edit${pascal}, get${pascal}, ${camel}Acts, ${camel}States } from "@ops/${module}/contract";
-import { actionsOf, recordOf } from "@ops/platform/web";
-import { ${pascal}Form } from "./${pascal}Form.tsx";
 
 /** What can be done with it, in the table and in its drawer. */
-export const ${camel}Actions = actionsOf(${camel}Acts, {}, [
-  { move: "edit", needs: edit${pascal}, ask: (record, onClose) => <${pascal}Form record={record} onClose={onClose} /> },
-]);
-
-/** One at the side: what it says, and its log. */
-export const ${camel}Record = recordOf({
-  endpoint: get${pascal},
-  entity: "${title}",
-  title: ({ name }) => name,
-  machine: ${camel}States,
-  actions: ${camel}Actions,
-  tabs: [{ title: "基本信息", fields: ["name", "remark", "stateReason", "createdAt"] }],
+${actionsOf(names)}
+/** One at the side: what it says, what was done to it last, and its log. */
+export const ${names.camel}Record = recordOf({
+  endpoint: get${names.pascal},
+  entity: "${names.title}",
+  title: ({ name }) => name,${names.hasStates ? `\n  machine: ${names.camel}States,` : ""}
+  actions: ${names.camel}Actions,
+  overview: { title: "基本信息" },
 });
 `;
+
+function actionsOf({ pascal, camel, hasStates }: Names): string {
+  const ask = `ask: (record, onClose) => <${pascal}Form record={record} onClose={onClose} />`;
+  if (!hasStates)
+    return `export const ${camel}Actions: readonly PageAction<${pascal}>[] = [
+  { label: "编辑", needs: edit${pascal}, ${ask} },
+];
+`;
+  return `export const ${camel}Actions = actionsOf(${camel}Acts, {}, [
+  { move: "edit", needs: edit${pascal}, ${ask} },
+]);
+`;
+}

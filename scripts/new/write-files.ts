@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../check.ts";
 
-/** Writes files by path; nothing that exists is overwritten. */
+/** Writes files by path and refuses to overwrite existing ones. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string>>): string[] {
   const taken = Object.keys(files).filter((file) => existsSync(join(folder, file)));
   if (taken.length > 0) throw new Error(`${taken.join(", ")} exists already`);
@@ -21,13 +21,13 @@ export function editFile(file: string, change: (text: string) => string): void {
   writeFileSync(file, changed);
 }
 
-/** Runs what follows from new files, such as the formatter; throws when it fails. */
+/** Runs a tool after writing files, such as the formatter, and throws if it fails. */
 export function runTool(command: string, args: readonly string[]): void {
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed`);
 }
 
-/** For the command line: what goes wrong is said in one line. */
+/** Runs a script from the command line. An error is printed in one line. */
 export function runScript(script: () => void): void {
   try {
     script();

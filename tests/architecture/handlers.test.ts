@@ -13,8 +13,14 @@ import { type Needs, needsOf } from "./rooms.ts";
 const modules = [...packages.keys()].filter((folder) => folder.startsWith("modules/"));
 const load = async (file: string): Promise<object> => import(pathToFileURL(root + file).href);
 
-/** Imports of a file with handlers, other than by the door and by files with handlers of the same room. */
-function strayNeeds(handlerFiles: ReadonlySet<string>, needs: Needs): string[] {
+/** Batches define their own calls, so they count as handlers (PF-R119). */
+const hasBatches = (exported: object): boolean =>
+  Object.values(exported)
+    .flat()
+    .some((one) => typeof Object(one).act === "function" && Object(Object(one).kind).run !== undefined);
+
+/** Finds imports of handler files by anything except the door and handler files of the same room. */
+function findStrayNeeds(handlerFiles: ReadonlySet<string>, needs: Needs): string[] {
   return [...needs].flatMap(([from, targets]) =>
     targets
       .filter((to) => handlerFiles.has(to) && !posix.basename(from).startsWith("index."))
@@ -26,10 +32,13 @@ function strayNeeds(handlerFiles: ReadonlySet<string>, needs: Needs): string[] {
 test("handlers are made when their file is loaded, so the door and handlers of the same room alone need that file", async (context) => {
   const files = filesOf("modules/*/server/**/*.ts").filter((file) => !isForTests(file));
   const handlerFiles = new Set<string>();
-  for (const file of files) if (handlersOf(await load(file)).length > 0) handlerFiles.add(file);
+  for (const file of files) {
+    const exported = await load(file);
+    if (handlersOf(exported).length > 0 || hasBatches(exported)) handlerFiles.add(file);
+  }
   context.diagnostic(`${handlerFiles.size} files with handlers`);
   assert.ok(handlerFiles.size > 2);
-  const found = modules.flatMap((folder) => strayNeeds(handlerFiles, needsOf(posix.basename(folder))));
+  const found = modules.flatMap((folder) => findStrayNeeds(handlerFiles, needsOf(posix.basename(folder))));
   assert.deepEqual(found, [], "what others need stands in a file beside the handlers");
 });
 
@@ -37,15 +46,15 @@ test("a need of a file with handlers would be noticed", () => {
   const acting = "modules/shop/server/sale/acting.ts";
   const service = "modules/shop/server/sale/service.ts";
   const handlerFiles = new Set([acting, service]);
-  const needing = (from: string) => strayNeeds(handlerFiles, new Map([[from, [acting]]]));
+  const needing = (from: string) => findStrayNeeds(handlerFiles, new Map([[from, [acting]]]));
   assert.deepEqual(needing(service), []);
   assert.deepEqual(needing("modules/shop/server/index.ts"), []);
   for (const from of ["modules/shop/server/sale/job.ts", "modules/shop/server/item/service.ts"])
     assert.deepEqual(needing(from), [`${from} needs ${acting}`]);
 });
 
-/** Endpoints with no route, or with several. */
-function wronglyRouted(endpoints: readonly Endpoint[], routed: readonly Endpoint[]): string[] {
+/** Finds endpoints that have no route or several. */
+function findWronglyRouted(endpoints: readonly Endpoint[], routed: readonly Endpoint[]): string[] {
   return endpoints.flatMap((endpoint) => {
     const times = routed.filter((one) => one === endpoint).length;
     return times === 1 ? [] : [`${endpoint.method} ${endpoint.path} has ${times} routes`];
@@ -57,10 +66,10 @@ test("every endpoint of a contract has one route", async () => {
   const contracts = await Promise.all(modules.map((folder) => load(`${folder}/contract/index.ts`)));
   const endpoints = [platformContract, ...contracts].flatMap(endpointsIn);
   assert.ok(endpoints.length > 100);
-  assert.deepEqual(wronglyRouted(endpoints, routed), []);
+  assert.deepEqual(findWronglyRouted(endpoints, routed), []);
 
   const [one, two] = endpoints;
   assert.ok(one && two);
-  const planted = wronglyRouted([one, two], [one, one]);
+  const planted = findWronglyRouted([one, two], [one, one]);
   assert.deepEqual(planted, [`${one.method} ${one.path} has 2 routes`, `${two.method} ${two.path} has 0 routes`]);
 });

@@ -81,7 +81,7 @@ test("no work is left behind in comments", () => {
 });
 
 test("default exports belong to pages, to what is loaded when it is needed, and to tool settings", () => {
-  const reporter = "scripts/mutants/first-failure.ts"; // Node's test runner asks for one
+  const reporter = "scripts/mutants/first-failure.ts"; // Node's test runner requires a default export here
   const isLazy = (path: string) =>
     lazy.has(path) || path === reporter || /Page\.tsx$|\.config\.ts$|\.d\.ts$/.test(path);
   const lazy = new Set(allImports().flatMap(({ to, isDynamic }) => (isDynamic ? [to] : [])));
@@ -98,7 +98,10 @@ test("a server's door names what it publishes", () => {
   for (const door of doors) assert.doesNotMatch(textOf(door), /^export \*/m, door);
 });
 
-/** Rules that their document marks as not built yet: `> later: AU-R19 conflict of duty`. Each loses the mark with its first test. */
+/**
+ * Finds rules that their document marks as not built yet, such as `> later: AU-R19 conflict of duty`. The mark must be
+ * removed with the first test of the rule.
+ */
 const laterIn = (text: string) =>
   [...text.matchAll(/^> later: (.*)$/gm)].flatMap(([, line = ""]) => line.match(/[A-Z]{2,}-R\d+/g) ?? []);
 
@@ -138,7 +141,7 @@ test("tests title the rule they prove by a number that its document holds, and e
 const ownState = /^(export )?let /m;
 
 test("builders of test data keep no state of their own, so that a test does not depend on the files before it", () => {
-  const servers = "platform/server/testing.ts"; // the PostgreSQL that the files of a process share
+  const servers = "platform/server/testing.ts"; // it holds the PostgreSQL server that the test files of a process share
   const builders = filesOf("{platform,modules/*}/**/testing*.ts").filter((path) => path !== servers);
   assert.ok(builders.length > 10, `only ${builders.length} files were seen`);
   assert.deepEqual(
@@ -150,7 +153,7 @@ test("builders of test data keep no state of their own, so that a test does not 
 });
 
 test("migrations of a folder have numbers of their own", () => {
-  /** Both are in databases already; a number that has run is never given again. */
+  /** Databases have run both migrations already, and a number that has run is never used again. */
   const twins = new Set(["modules/authority/server/migrations/0003-portal-end.sql"]);
   const migrations = filesOf("{platform,modules/*}/server/migrations/*.sql").filter((path) => !twins.has(path));
   assert.ok(migrations.length > 10);

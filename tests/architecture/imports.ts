@@ -4,18 +4,18 @@ import { isForTests, packages, rootManifest, sources, textOf } from "./repositor
 export interface Import {
   /** The file that imports. */
   readonly from: string;
-  /** What stands in the quotes. */
+  /** The specifier as it is written in the source. */
   readonly spec: string;
-  /** Where that leads: a file of the repository, `npm:name`, `node:name`, `computed:spec`, or `nowhere:spec`. */
+  /** What the specifier means: a file of the repository, `npm:name`, `node:name`, `computed:spec`, or `nowhere:spec`. */
   readonly to: string;
-  /** `import("…")`, loaded when it is needed. */
+  /** Whether it is `import("…")`, which is loaded when it is needed. */
   readonly isDynamic?: boolean;
 }
 
 const staticImport = /^(?:import|export)\b(?:[^"'`;]*?\bfrom)?\s*["']([^"']+)["']/gm;
 const dynamicImport = /\bimport\(\s*["'`]([^"'`]+)["'`]\s*\)/g;
 
-/** What a source imports, in the words of the source. The formatter guarantees that statements begin a line. */
+/** Reads the imports of a source as they are written there. The formatter guarantees that statements begin a line. */
 export function importsIn(text: string): { spec: string; isDynamic: boolean }[] {
   const code = text.replace(/^\s*(\/\/|\/?\*).*$/gm, "");
   return [staticImport, dynamicImport].flatMap((form) =>
@@ -31,7 +31,7 @@ export function allImports(): Import[] {
 
 function targetOf(from: string, spec: string): string {
   if (spec.startsWith("node:")) return spec;
-  if (spec.startsWith("virtual:")) return spec; // made by a plugin of the build
+  if (spec.startsWith("virtual:")) return spec; // a plugin of the build makes this module
   if (spec.includes("${")) return `computed:${spec}`;
   if (spec.startsWith(".")) return posix.join(posix.dirname(from), spec);
   if (!spec.startsWith("@ops/")) return `npm:${packageName(spec)}`;
@@ -68,7 +68,7 @@ const isInside = (to: string) => /^(platform|modules|apps)\//.test(to);
 const crosses = ({ from, to }: Import) => packageOf(from) !== null && isInside(to) && packageOf(from) !== packageOf(to);
 const isTool = (path: string) => /\.config\.ts$|^apps\/console\/(antd-css|file-map|module-doors)\.ts$/.test(path);
 
-/** Each says which imports break it. */
+/** The rules. Each one tells whether an import breaks it. */
 export const rules: Record<string, (one: Import) => boolean> = {
   "every import leads somewhere": ({ to }) => to.startsWith("nowhere:"),
   "platform knows no module": ({ from, to }) => from.startsWith("platform/") && /^(modules|apps)\//.test(to),
@@ -110,7 +110,7 @@ function isListed(name: string, withDevelopment: boolean): boolean {
   return name in dependencies || name in optionalDependencies || (withDevelopment && name in devDependencies);
 }
 
-/** The modules a walk along the visas meets twice, or null: `["clue", "order", "clue"]`. */
+/** Finds a cycle of dependencies between modules, such as `["clue", "order", "clue"]`, or null. */
 export function circleIn(uses: ReadonlyMap<string, readonly string[]>): string[] | null {
   const walk = (at: string, way: readonly string[]): string[] | null => {
     if (way.includes(at)) return [...way.slice(way.indexOf(at)), at];

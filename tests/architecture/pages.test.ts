@@ -7,7 +7,7 @@ import { filesOf, textOf } from "./repository.ts";
 const routes = siteRoutes.map(({ path }) => path);
 const planned = siteRoutes.filter((route) => route.planned).map(({ path }) => path);
 
-/** Page tables are read as text: what they load is not for node. */
+/** Page tables are read as text, because Node cannot load the components that they import. */
 const tables = filesOf("{platform,modules/*}/web/{index,pages}.ts").map((path) => ({ path, text: textOf(path) }));
 const pages = tables.flatMap(({ path, text }) =>
   [...text.matchAll(/^\s*"(\/[^"]*)": \(\) => import\("([^"]+)"\)/gm)].map(([, route = "", file = ""]) => {
@@ -32,6 +32,22 @@ test("pages name routes of the site map only, each once", () => {
     [],
   );
   assert.equal(new Set(named).size, named.length);
+});
+
+test("PF-R128 a page whose address carries data declares them, each page its own, and gets no others", () => {
+  const carrying = pages.filter(({ route }) => route.includes("{data}"));
+  assert.ok(carrying.length >= 5);
+  const declared = new Map(
+    filesOf("modules/*/contract/pages.ts").flatMap((path) =>
+      [...textOf(path).matchAll(/^export const (\w+) = pageData\("([^"]+)"/gm)].map(([, name = "", route = ""]) => [
+        route,
+        name,
+      ]),
+    ),
+  );
+  for (const { route, file } of carrying) {
+    assert.match(textOf(file), new RegExp(`^export default pageOf\\(${declared.get(route)},`, "m"), file);
+  }
 });
 
 test("a web door only opens: with a body of its own it would draw every room behind it into the first load", () => {

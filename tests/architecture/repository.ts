@@ -5,7 +5,7 @@ import { z } from "zod";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Files of the repository, as paths from its root; what is installed or built is no part of it. */
+/** Lists files of the repository as paths from its root, without installed and built files. */
 export function filesOf(...patterns: string[]): string[] {
   const ignored = /(^|\/)(node_modules|dist|data|\.cache|test-results)(\/|$)/;
   const found = globSync(patterns, { cwd: root, exclude: (path) => ignored.test(path) });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { posix } from "node:path";
 import { test } from "node:test";
 import { packages } from "./repository.ts";
-import { type Needs, needsOf, orderOf, strayRooms, upwardNeeds } from "./rooms.ts";
+import { findStrayRooms, findUpwardNeeds, type Needs, needsOf, orderOf } from "./rooms.ts";
 
 const modules = [...packages.keys()]
   .filter((folder) => folder.startsWith("modules/"))
@@ -12,8 +12,12 @@ for (const module of modules) {
   test(`${module}: every room is listed once, and rooms need lower ones alone`, async () => {
     const rooms = await orderOf(module);
     const needs = needsOf(module);
-    assert.deepEqual(strayRooms(rooms, [...needs.keys()]), [], `modules/${module}/rooms.ts`);
-    assert.deepEqual(upwardNeeds(rooms, needs), [], "move it to the lower room, or let the higher room fill a hook");
+    assert.deepEqual(findStrayRooms(rooms, [...needs.keys()]), [], `modules/${module}/rooms.ts`);
+    assert.deepEqual(
+      findUpwardNeeds(rooms, needs),
+      [],
+      "move it to the lower room, or let the higher room fill a hook",
+    );
   });
 }
 
@@ -32,7 +36,7 @@ const withNeed = (from: string, to: string): Needs => new Map([...shop, [from, [
 
 test("a need that goes up would be noticed: to a higher room, to the demo data, to the door, from a file below", () => {
   const rooms = ["item", "sale"];
-  assert.deepEqual(upwardNeeds(rooms, shop), []);
+  assert.deepEqual(findUpwardNeeds(rooms, shop), []);
   const planted = [
     ["modules/shop/server/item/tables.ts", "modules/shop/server/sale/close.ts"],
     ["modules/shop/server/sale/close.ts", "modules/shop/server/demo/load.ts"],
@@ -40,9 +44,10 @@ test("a need that goes up would be noticed: to a higher room, to the demo data, 
     ["modules/shop/server/sale/close.ts", "modules/shop/server/schedules.ts"],
     ["modules/shop/contract/item/calls.ts", "modules/shop/contract/index.ts"],
   ] as const;
-  for (const [from, to] of planted) assert.deepEqual(upwardNeeds(rooms, withNeed(from, to)), [`${from} needs ${to}`]);
+  for (const [from, to] of planted)
+    assert.deepEqual(findUpwardNeeds(rooms, withNeed(from, to)), [`${from} needs ${to}`]);
   const database = "modules/shop/server/database.ts";
-  const upward = upwardNeeds(rooms, withNeed(database, "modules/shop/server/item/tables.ts"));
+  const upward = findUpwardNeeds(rooms, withNeed(database, "modules/shop/server/item/tables.ts"));
   assert.deepEqual(
     upward,
     [`modules/shop/server/item/tables.ts needs ${database}`],
@@ -52,8 +57,8 @@ test("a need that goes up would be noticed: to a higher room, to the demo data, 
 
 test("a room that is not listed, has no folder or is listed twice would be noticed; demo data and migrations are no rooms", () => {
   const files = [...shop.keys(), "modules/shop/server/migrations/made.ts"];
-  assert.deepEqual(strayRooms(["item", "sale"], files), []);
-  assert.deepEqual(strayRooms(["item"], files), ["sale is not listed"]);
-  assert.deepEqual(strayRooms(["item", "sale", "gone"], files), ["gone has no folder"]);
-  assert.deepEqual(strayRooms(["item", "sale", "item"], files), ["item is listed twice"]);
+  assert.deepEqual(findStrayRooms(["item", "sale"], files), []);
+  assert.deepEqual(findStrayRooms(["item"], files), ["sale is not listed"]);
+  assert.deepEqual(findStrayRooms(["item", "sale", "gone"], files), ["gone has no folder"]);
+  assert.deepEqual(findStrayRooms(["item", "sale", "item"], files), ["item is listed twice"]);
 });

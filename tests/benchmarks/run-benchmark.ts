@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Runs `npm run bench` with these words, on databases of its own; answers what it shows. */
+/** Runs `npm run bench` with these words on databases of its own, and answers its output. */
 export async function runBenchmark(...words: string[]): Promise<string> {
   const { NODE_TEST_CONTEXT: _context, TEST_POSTGRES: _postgres, ...env } = process.env;
   const args = ["benchmarks/run.ts", ...words];

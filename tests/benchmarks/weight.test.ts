@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { weighParts } from "../../benchmarks/weight.ts";
 
-/** The goal is 3; decision 0029 tells what is missing. */
+/** The goal is 3. Decision 0029 tells what is missing. */
 const MOST_MB = 5;
 
 test("a business module that nobody calls adds little to the memory of a server", (context) => {

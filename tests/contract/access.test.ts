@@ -10,7 +10,9 @@ import { type Credentials, nobody, type Offer, world } from "./world.ts";
 const app = world();
 const REFUSED_SESSION = "您的账号登录超时或已在其他地方登录，若不是本人操作，请注意账号安全！";
 
-/** The call with a stranger's ids and without content: who may not call must not even learn that this is wrong. */
+/**
+ * Calls with unknown ids and without content. A caller without the right must not even learn that the input is wrong.
+ */
 async function call(
   { host, endpoint }: Offer,
   credentials: Credentials,
@@ -71,9 +73,9 @@ test("A1 without the permission the answer is HTTP 200 COMMON_FORBIDDEN, whateve
 });
 
 /**
- * Everybody holds the codes whose number has one bit set, or has it not set. Two codes differ in some bit, so an endpoint that
- * opens for another code, or asks for a second one, answers wrongly to somebody: as strong as one person per code, and as many
- * calls as the codes have bits instead of as many as there are codes.
+ * Each caller has the codes whose number has one particular bit set, or not set. Any two codes differ in some bit, so
+ * an endpoint that opens for a wrong code, or asks for a second one, answers some caller wrongly. This proves as much
+ * as one caller per code, but with as few callers as the numbers have bits.
  */
 test("A1 each permission opens its own endpoints and no others", async (context) => {
   const guarded = app.offers().filter(({ endpoint }) => isGuarded(endpoint));

@@ -7,13 +7,16 @@ const Envelope = z.strictObject({ success: z.boolean(), msg: z.string(), msgCode
 export type Answer = z.output<typeof Envelope>;
 
 export const LONGEST_MS = 2_000;
+/** A batch tries its action on all records that its filter finds, which may be thousands (PF-R119). */
+const LONGEST_BATCH_MS = 30_000;
+const isBatch = ({ body }: Endpoint) => ["ids", "filter", "numbers", "fileId"].every((name) => body?.shape[name]);
 const LONGEST_MESSAGE = 200;
-/** Statuses with a meaning (RELIABILITY section 2); a business refusal is 200. */
+/** The statuses that have a meaning (RELIABILITY section 2). A business refusal is 200. */
 const KNOWN = new Set([200, 304, 401, 404, 429]);
-/** Answered by the HTTP parser of node itself, before the application sees anything. */
+/** Statuses that the HTTP parser of node answers itself, before the application gets the request. */
 const BY_PARSER = new Set([417, 431]);
 
-/** Traces of the inside: stacks, files, SQL, names of the machinery. */
+/** Traces of internals that must not leave the server: stacks, files, SQL, names of components. */
 const leaks = [
   /\n\s+at |\bat (async )?[\w.<>]+ \(/,
   /node_modules|node:internal|file:\/\/|\.[cm]?[jt]sx?:\d+/,
@@ -26,17 +29,17 @@ export function parseAnswer(received: Received): Answer | null {
   try {
     return Envelope.parse(JSON.parse(received.text));
   } catch {
-    return null; // no JSON, or no envelope: both mean that it does not fit
+    return null; // an answer that is no JSON or no envelope counts as a fault
   }
 }
 
-/** What is wrong with an answer, whatever was asked; null when nothing is. */
+/** Finds the fault of an answer, whatever was asked; null if there is none. */
 export function faultOf(endpoint: Endpoint, received: Received): string | null {
   const { status, text, ms } = received;
   if (status >= 500) return `answered ${status}`;
   if (BY_PARSER.has(status)) return null;
   if (!KNOWN.has(status)) return `answered the unknown status ${status}`;
-  if (ms > LONGEST_MS) return `took ${Math.round(ms)} ms`;
+  if (ms > (isBatch(endpoint) ? LONGEST_BATCH_MS : LONGEST_MS)) return `took ${Math.round(ms)} ms`;
   if (status === 304 || text === "") return endpoint.streams || endpoint.downloads ? null : "has no content";
   const answer = parseAnswer(received);
   if (!answer) return endpoint.downloads && status === 200 ? null : `does not fit the envelope: ${text.slice(0, 200)}`;
@@ -55,14 +58,14 @@ function faultOfRefusal({ msg, msgCode }: Answer, text: string): string | null {
   return leak ? `tells of the inside (${leak}): ${text.slice(0, 300)}` : null;
 }
 
-/** The record that a conflict of versions shows is held to the same promise as an answer; most endpoints show none. */
+/** Checks the record in a version conflict like the record in a successful answer. Most endpoints show none. */
 function faultOfConflict(endpoint: Endpoint, answer: Answer): string | null {
   if (answer.msgCode !== "COMMON_VERSION_CONFLICT" || answer.data === null) return null;
   return faultOfSuccess(endpoint, answer);
 }
 
 interface Promised {
-  /** The schema of what leaves the server: instants as text, nothing that is not named. */
+  /** The schema of the data that leaves the server: times are texts, and there are no undeclared properties. */
   readonly wire: z.ZodType;
   readonly json: object;
 }
@@ -93,7 +96,7 @@ function faultOfPage(data: unknown): string | null {
 type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** The first property that is declared masked and is not. */
+/** Finds the first property that is declared as masked and is not masked. */
 function plainIn(schema: unknown, data: unknown): string | null {
   if (!isNode(schema) || !isNode(data)) return null;
   if (Array.isArray(data)) return data.map((one) => plainIn(schema["items"], one)).find(Boolean) ?? null;

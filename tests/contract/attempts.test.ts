@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Endpoint } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { declaredTables } from "../../platform/server/db/table.ts";
+import { declaredTables } from "../../platform/server/db/record/table.ts";
 import { ask, inputAbout, NOT_FOUND } from "./matrix-calls.ts";
 import { factOf, kindOf } from "./matrix-kinds.ts";
 import { sees } from "./matrix-model.ts";
@@ -12,7 +12,7 @@ import { type Asked, askedBy, keyOf, refusedAs } from "./matrix-table.ts";
 import { world } from "./world.ts";
 
 const app = world();
-/** An attempt that waits for a lock waits for as long as the other one holds it. */
+/** An attempt that waits for the lock would wait as long as the other transaction lasts. */
 const MOST_MS = 4_000;
 
 interface Attempt {
@@ -20,7 +20,10 @@ interface Attempt {
   readonly asked: Asked;
 }
 
-/** Every write on one record that can lie out of somebody's scope; acts on many answer for each (user/batch.test.ts). */
+/**
+ * Lists every write on one record that can be outside of a scope. Calls on many records are tested elsewhere
+ * (user/batch.test.ts).
+ */
 function attempts(): Attempt[] {
   const writes = app.offers().filter(({ host, endpoint }) => host === "console" && endpoint.audit !== undefined);
   return writes.flatMap(({ endpoint }) =>
@@ -30,7 +33,7 @@ function attempts(): Attempt[] {
   );
 }
 
-/** Everything is made before the first attempt: afterwards somebody else holds the rows. */
+/** Makes a hidden record. All of them are made before the first attempt, because their rows are locked afterwards. */
 async function givenHidden(ground: Ground, who: Caller, { endpoint, asked }: Attempt): Promise<string> {
   const kind = kindOf(asked.pointer.kind);
   const record = await kind.make(ground, "foreign", who);
@@ -39,7 +42,7 @@ async function givenHidden(ground: Ground, who: Caller, { endpoint, asked }: Att
   return record;
 }
 
-/** While it runs, every record of the product is locked by somebody else, but for the session that a call marks as used. */
+/** Locks every record of the product while `act` runs, except sessions, which each call marks as used. */
 async function whileLocked<T>(act: () => Promise<T>): Promise<T> {
   const held = [...declaredTables.keys()].filter((name) => name !== "session");
   return app.node.database.writer.transaction().execute(async (other) => {
@@ -49,11 +52,11 @@ async function whileLocked<T>(act: () => Promise<T>): Promise<T> {
   });
 }
 
-/** What is wrong with the answer to somebody who reaches for a hidden record. */
+/** Finds the faults of the answer to a caller who tries to change a hidden record. */
 async function faultsOf(ground: Ground, who: Caller, { endpoint, asked, record }: Attempt & { record: string }) {
   const name = `${keyOf(endpoint)} (${asked.pointer.name})`;
   const answer = await Promise.race([
-    ask(ground, endpoint, inputAbout(ground, endpoint, asked, record), who),
+    ask(ground, endpoint, await inputAbout(ground, endpoint, asked, record), who),
     sleep(MOST_MS, null),
   ]);
   if (!answer) return { name, requestId: null, faults: [`${name}: waits for the lock of a record out of scope`] };

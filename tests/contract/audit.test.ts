@@ -17,10 +17,10 @@ interface AuditRow {
   traceId: string;
 }
 
-const auditRows = () =>
+const readAuditRows = () =>
   app.rows<AuditRow>(`select action, action_name as "actionName", result, trace_id as "traceId" from audit_log`);
 
-/** Calls that should succeed: the example, or guesses from the schemas with ids that exist. */
+/** Makes calls that should succeed: the example, or guesses from the schemas with existing ids. */
 async function* attempts({ host, endpoint }: Offer): AsyncGenerator<{ call: Sent; credentials: Credentials }> {
   const example = await exampleOf(endpoint)?.(app);
   if (example) {
@@ -44,10 +44,10 @@ test("K1 every successful write leaves exactly one audit row with who, what and 
     const { endpoint, host, name } = offer;
     let proven = false;
     for await (const { call, credentials } of attempts(offer)) {
-      const before = await auditRows();
+      const before = await readAuditRows();
       const received = await app.send(host, { ...call, headers: { ...call.headers, ...credentials } });
       const seen = new Set(before.map(({ traceId }) => traceId));
-      const added = (await auditRows()).filter(({ traceId }) => !seen.has(traceId));
+      const added = (await readAuditRows()).filter(({ traceId }) => !seen.has(traceId));
       if (!parseAnswer(received)?.success) {
         if (exampleOf(endpoint)) assert.fail(`${name}: the example was refused: ${received.text}`);
         assert.deepEqual(added, [], `${name}: refused, and yet logged`);

@@ -16,16 +16,16 @@ import {
 import { type Input, validLikeInput } from "./valid-like.ts";
 import type { Sent } from "./wire.ts";
 
-/** Set SEED to see the same cases again. */
+/** The seed of the random cases. Set SEED to repeat them. */
 export const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 const json = { "content-type": "application/json" };
 
-/** The endpoint called with an input as a well-meaning client would send it. */
+/** Makes the call that a normal client would send with this input. */
 export function callOf({ method, path }: Endpoint, { params, query, body }: Input): Sent {
-  const filled = path.replace(/\{(\w+)\}/g, (_hole, name: string) => escaped(textOf(params[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_hole, name: string) => escapeText(textOf(params[name])));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one) => `${escaped(name)}=${escaped(textOf(one))}`),
+    (Array.isArray(value) ? value : [value]).map((one) => `${escapeText(name)}=${escapeText(textOf(one))}`),
   );
   const address = pairs.length > 0 ? `${filled}?${pairs.join("&")}` : filled;
   return { method, path: address, headers: body ? json : {}, body: body && jsonOf(body) };
@@ -54,8 +54,8 @@ export function hostileCalls(endpoint: Endpoint, known: readonly string[], count
 }
 
 /**
- * Every property with hostile values, one at a time: what to do with an input that is otherwise right. Of the texts that a
- * schema takes a third at each run, other ones each time; set SEED to see the same again.
+ * Makes changes that put hostile values into every property, one at a time, of an otherwise right input. Each run uses
+ * a random third of the texts; set SEED to repeat it.
  */
 export function everyBend(endpoint: Endpoint): ((input: Input) => Sent)[] {
   return placesOf(endpoint).flatMap((place) =>
@@ -78,8 +78,8 @@ const isDrawn = (endpoint: Endpoint, kind: string): boolean => Math.abs(seedOf(e
 const refused = new Set<string>();
 
 /**
- * What a schema refuses never reaches a handler, and all endpoints refuse it by the same lines: a value is sent once for each
- * part of a call and type of schema.
+ * Tells whether the schema refuses a value that was already sent. Refused values never reach a handler, and all
+ * endpoints refuse them with the same code, so each is sent once per part of a call and type of schema.
  */
 function isRefusedAgain(
   endpoint: Endpoint,
@@ -94,7 +94,7 @@ function isRefusedAgain(
   return false;
 }
 
-/** An address holds texts, a body what its JSON means. */
+/** Converts a value as the server receives it: as text in an address, as the meaning of its JSON in a body. */
 function asReceived(part: PropertyPlace["part"], value: unknown): unknown {
   if (value === undefined) return undefined;
   if (part === "body") return value instanceof Raw ? JSON.parse(value.text) : value;
@@ -124,7 +124,7 @@ function bentAt(input: Input, bends: readonly (readonly [PropertyPlace, unknown]
 type Base = fc.Arbitrary<Input>;
 const oneOf = <T>(list: readonly T[]) => fc.constantFrom(...list);
 
-/** One or two properties hold what they should not, or are missing. */
+/** Puts hostile values into one or two properties, or removes them. */
 function withValue(endpoint: Endpoint, base: Base): fc.Arbitrary<Sent> {
   const bend = fc.tuple(oneOf(placesOf(endpoint)), oneOf([...hostileValues, undefined]));
   const bends = fc.array(bend, { minLength: 1, maxLength: 2 });
@@ -175,8 +175,8 @@ function textOf(value: unknown): string {
   return typeof value === "object" && value !== null ? jsonOf(value) : String(value);
 }
 
-/** Long texts are cut: an address of 16 kB is refused by every server before anybody reads it. */
-function escaped(text: string): string {
+/** Escapes a text. Long texts are cut, because every server refuses an address of 16 kB before it is read. */
+function escapeText(text: string): string {
   return encodeURIComponent(text.slice(0, 1_500).toWellFormed());
 }
 

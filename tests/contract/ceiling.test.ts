@@ -21,19 +21,22 @@ import { type Credentials, type Offer, world } from "./world.ts";
 const app = world();
 const GUESSES = 2;
 
-/** Codes that everybody else holds and that the caller with few codes lacks. */
+/** Codes that everybody else has and that the caller with few codes lacks. */
 const HIGHER = ["platform:region:edit", "authority:apiClient:rotate"];
 
-/** What the brake takes away comes back by somebody who may (decision 0021): these may take, and give nothing. */
+/**
+ * The emergency calls, which may take rights away but grant none. Only people with enough rights can undo them
+ * (decision 0021).
+ */
 const brakes = new Set(["/user/v1/users/{id}/disable", "/user/v1/users/batch/disable"]);
 
 interface Ground {
-  /** Where everybody works. */
+  /** The organisation where everybody works. */
   readonly here: GivenOrganization;
-  /** Where everybody works too, and the caller with every code has nothing to say. */
+  /** An organisation in which everybody works as well, but in which the caller with every code has no rights. */
   readonly elsewhere: GivenOrganization;
   readonly higher: { readonly id: string };
-  /** Holds every role that there is. */
+  /** A person who has every role. */
   readonly witness: { readonly id: string };
 }
 
@@ -52,8 +55,8 @@ async function givenGround(): Promise<Ground> {
 }
 
 /**
- * Everybody holds more than the caller: here, at every post, and elsewhere; so does whoever gets a role or a position. A post
- * that lies ahead carries nothing yet, its position brings it along.
+ * Gives everybody more rights than the caller: here, at every post and elsewhere, and with every role or position that
+ * somebody may get. A future post has no grants yet, because its position brings them.
  */
 async function raiseEverybody({ here, elsewhere, higher, witness }: Ground): Promise<void> {
   await app.rows("update role set permission_codes = $1 where permission_codes = '{}' and status = 'ENABLED'", [
@@ -86,14 +89,16 @@ async function raiseEverybody({ here, elsewhere, higher, witness }: Ground): Pro
   );
 }
 
-/** Few codes, and these everywhere; every role is lent. */
+/** Makes a caller with few codes that reach everything, who may grant every role. */
 async function givenFewCodes({ permission }: Endpoint): Promise<Caller> {
   const codes = [permission, "authority:user:edit", "authority:grant:edit", "authority:user:list"];
   const permissions = [...new Set(codes)].filter((code) => code.includes(":"));
   return givenCaller({ permissionCodes: permissions, dataScope: "ALL" });
 }
 
-/** Every code, and each everywhere but elsewhere; every role is lent. */
+/**
+ * Makes a caller with every code, each of which reaches everything except one organisation, who may grant every role.
+ */
 async function givenEveryCode({ elsewhere }: Ground): Promise<Caller> {
   const organizations = await app.rows<{ id: string }>("select id from organization where id <> $1", [elsewhere.id]);
   const codes = app.offers().flatMap(({ endpoint }) => (endpoint.permission.includes(":") ? endpoint.permission : []));
@@ -116,7 +121,7 @@ async function givenCaller(wishes: Parameters<typeof givenRole>[1]): Promise<Cal
   return { userId: user.id, roleId: role.id, credentials: { authorization: token } };
 }
 
-/** Everybody goes but the witness: the next case has people of its own, and comparing stays cheap. */
+/** Removes everybody but the witness. The next case makes its own people, so that comparing stays cheap. */
 async function dismiss({ roleId }: Caller, { witness }: Ground): Promise<void> {
   await app.rows("delete from role_grant where role_id = $1", [roleId]);
   await app.rows("update role set status = 'DISABLED', permission_codes = '{}' where id = $1", [roleId]);
@@ -164,7 +169,10 @@ async function tryOffer(ground: Ground, offer: Offer, who: keyof typeof makers, 
 
 const DAYS = ["validUntil", "endDate"];
 
-/** An example is sent as it is, and where it names the last day of something, also with an early one and with none. */
+/**
+ * Counts the variants of a call. An example is sent as it is and, if it names a last day, also with an early one and
+ * without one.
+ */
 function variantsOf(endpoint: Endpoint): number {
   if (!exampleOf(endpoint)) return GUESSES;
   return DAYS.some((day) => endpoint.body?.shape[day]) ? 3 : 1;
@@ -178,7 +186,7 @@ function daysOf(endpoint: Endpoint, variant: number): Record<string, string | nu
 
 const ownChange = ({ userId }: Caller): Change => ({ userId, kind: "gained", right: "0 own rights" });
 
-/** What decisions 0015 and 0021 leave free. */
+/** Finds the changes that decisions 0015 and 0021 allow. */
 async function excusesOf({ endpoint, module }: Offer, changes: readonly Change[]) {
   const ids = [...new Set(changes.map(({ userId }) => userId))];
   const kept = await app.rows<{ id: string }>(

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { BusinessError, type Endpoint } from "@ops/platform/contract";
 import fc from "fast-check";
 import { z } from "zod";
-import { validatorOf } from "../../platform/server/http/validate.ts";
+import { validatorOf } from "../../platform/server/http/check/validate.ts";
 import { parseAnswer } from "./answers.ts";
 import { callOf, seed } from "./cases.ts";
 import { type Input, validLikeInput } from "./valid-like.ts";
@@ -11,7 +11,7 @@ import { world } from "./world.ts";
 
 const app = world();
 
-/** What the server owns, in the spellings that attackers try first. */
+/** Names of properties that the server owns, in the spellings that attackers try first. */
 const serverOwned = [
   "id",
   "orgId",
@@ -35,7 +35,7 @@ const serverOwned = [
   "nonsense",
 ];
 
-/** An input that the endpoint's own schemas accept. */
+/** Makes an input that the schemas of the endpoint accept. */
 function accepted(endpoint: Endpoint): Input | null {
   const fits = ({ params, query, body }: Input) =>
     [
@@ -63,12 +63,13 @@ test("A7 properties that nobody declared, and those that the server owns, are re
       const undeclared = serverOwned.filter((one) => !(one in (endpoint[part]?.shape ?? {})));
       for (const [number, property] of undeclared.entries()) {
         const bent = { ...input, [part]: { ...input[part], [property]: "1" } };
-        // people have no word for it (PF-R84); a program reads the name beside the sentence
+        // people have no word for such a property (PF-R84), but a program can read its name beside the message
         const told = { success: false, msgCode: "COMMON_PARAM", msg: "参数格式不正确", data: { field: property } };
         const refusal = { msgCode: told.msgCode, message: told.msg, data: told.data };
         assert.throws(() => validate(sentBy(bent)), refusal, `${name}: ${property}`);
         cases++;
-        // the validator is the one of the server: over the wire goes another of them at each endpoint
+        // the server uses the same validator, so each endpoint gets only one of these inputs over the wire, another one
+        // each time
         if (number !== at % undeclared.length) continue;
         const call = callOf(endpoint, bent);
         const received = await app.send(host, { ...call, headers: { ...call.headers, ...credentials[host] } });
@@ -79,11 +80,11 @@ test("A7 properties that nobody declared, and those that the server owns, are re
   context.diagnostic(`${app.offers().length} endpoints, ${cases} cases`);
 });
 
-/** As the server reads it: an address holds texts. */
+/** Turns values into texts as the server reads them from an address. */
 const sentBy = ({ params, query, body }: Input) => ({ params: asTexts(params), query: asTexts(query), body });
 
 test("A7 every column of the database that an endpoint did not declare is refused", async (context) => {
-  const columns = await columnNames();
+  const columns = await loadColumnNames();
   let cases = 0;
   for (const { endpoint, name } of app.offers()) {
     const input = accepted(endpoint);
@@ -91,7 +92,7 @@ test("A7 every column of the database that an endpoint did not declare is refuse
     const sent = sentBy(input);
     for (const part of ["query", "body"] as const) {
       const schema = endpoint[part];
-      if (!schema) continue; // refused with whatever it holds, see above
+      if (!schema) continue; // calls without such a part refuse any content, which the test above proves
       const undeclared = columns.filter((one) => !(one in schema.shape));
       const bent = { ...sent[part], ...Object.fromEntries(undeclared.map((column) => [column, "1"])) };
       const issues = schema.strict().safeParse(bent).error?.issues ?? [];
@@ -107,7 +108,15 @@ test("A7 every column of the database that an endpoint did not declare is refuse
 });
 
 test("A5 a list is filtered and sorted by what it declares, never by another column", async (context) => {
-  const columns = [...(await columnNames()), "__proto__", "t1.password_hash", "user.passwordHash", "1", "id desc", "*"];
+  const columns = [
+    ...(await loadColumnNames()),
+    "__proto__",
+    "t1.password_hash",
+    "user.passwordHash",
+    "1",
+    "id desc",
+    "*",
+  ];
   let cases = 0;
   for (const { endpoint, name } of app.offers()) {
     const sortBy = endpoint.query?.shape["sortBy"];
@@ -142,9 +151,10 @@ test("A7 objects inside bodies are closed as well", () => {
   assert.deepEqual(open, [], "use z.strictObject for objects inside inputs");
 });
 
-test("the cases are those of this seed", (context) => context.diagnostic(`SEED=${seed}`));
+test("the seed of these cases is told, so that a failure can be repeated", (context) =>
+  context.diagnostic(`SEED=${seed}`));
 
-async function columnNames(): Promise<string[]> {
+async function loadColumnNames(): Promise<string[]> {
   const rows = await app.rows<{ name: string }>(
     "select distinct column_name as name from information_schema.columns where table_schema = 'public'",
   );

@@ -8,7 +8,7 @@ import { world } from "./world.ts";
 
 const app = world();
 
-/** The same with a version that nobody has read; null where none is sent. */
+/** Makes the same input with a version that does not exist; null if the call sends no version. */
 function outdated<T extends object>(part: T | undefined): T | null {
   return part && "version" in part && typeof part.version === "number" ? { ...part, version: part.version + 7 } : null;
 }

@@ -12,9 +12,9 @@ import { type Offer, world } from "./world.ts";
 
 const app = world();
 
-/** Names that every object answers to, and words that no dictionary has. */
+/** Names that every object has, and words that no dictionary has. */
 const strangers = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "NO_SUCH_CODE"];
-/** Calls that write nothing and may be asked about whatever the record holds. */
+/** Calls that write nothing and may be used with any value of the record. */
 const looksOnly = new Set(["POST /user/v1/roles/import/check", "POST /user/v1/roles/{id}/preview"]);
 
 interface DictField {
@@ -22,7 +22,7 @@ interface DictField {
   /** Names of properties; `*` stands for every element of a list. */
   readonly path: readonly string[];
   readonly dict: string;
-  /** One of a fixed choice: another one is refused by the schema, in its own words. */
+  /** Whether the schema has a fixed choice and therefore refuses other values in its own words. */
   readonly isFixed: boolean;
 }
 
@@ -34,7 +34,10 @@ interface Node {
   properties?: Record<string, Node>;
 }
 
-/** Found in the JSON schema, not with the eyes of the kernel: what it overlooks is missed here. */
+/**
+ * Finds the fields with a dictionary in the JSON schema. It does not use the code of the kernel, so that a field which
+ * the kernel overlooks is found.
+ */
 function dictFields(endpoint: Endpoint): DictField[] {
   return (["query", "body"] as const).flatMap((part) => {
     const schema = endpoint[part];
@@ -59,7 +62,7 @@ const coded = () =>
     .filter(({ endpoint }) => endpoint.method !== "GET")
     .flatMap((offer) => dictFields(offer.endpoint).map((field) => ({ offer, field })));
 
-/** The input with a value in the place of a field; a list of codes becomes a list of this one. */
+/** Puts a value into a field of the input. A list of codes becomes a list of this one. */
 function withCode(input: Input, { part, path }: DictField, code: string): Input {
   return { ...input, [part]: placed(input[part], path, code) };
 }
@@ -74,7 +77,7 @@ function placed(value: unknown, [name, ...rest]: readonly string[], code: string
   return { ...holder, [name]: placed(holder[name], rest, code) };
 }
 
-/** What the example sends there. */
+/** Finds the value of the example in this field. */
 function codeIn(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return value;
   if (name === "*") return Array.isArray(value) ? codeIn(value[0], rest) : undefined;

@@ -1,6 +1,6 @@
 import type { TestApp } from "@ops/platform/server/testing";
 
-/** What a refused call may leave behind, and why. Everything else must be the same to the byte. */
+/** What a refused call may change, and why. Everything else must stay identical. */
 export const bookkeeping: Readonly<Record<string, { columns: readonly string[] | "all"; why: string }>> = {
   "public.session": {
     columns: ["last_seen_at", "idle_expires_at"],
@@ -18,6 +18,7 @@ export const bookkeeping: Readonly<Record<string, { columns: readonly string[] |
   "public.interface_usage_daily": { columns: "all", why: "calls are counted (AU-R47)" },
   "public.interface_caller_daily": { columns: "all", why: "calls are counted (AU-R47)" },
   "public.permission_use": { columns: "all", why: "the last use of a permission (AU-R36)" },
+  "public.number_sequence": { columns: "all", why: "blocks of numbers are drawn ahead, and gaps are allowed (PF-R89)" },
   "pgboss.version": { columns: "all", why: "the queue notes when it last looked after itself" },
   "pgboss.queue": { columns: "all", why: "the queue counts its jobs; the jobs themselves are watched" },
   "public.sms_code": { columns: ["attempts", "status"], why: "wrong tries use a code up (PF-R48)" },
@@ -34,27 +35,27 @@ export class Digest {
     return this.#tables.size;
   }
 
-  /** The tables that differ. */
+  /** Lists the tables that differ. */
   differences(before: Digest): string[] {
     return [...this.#tables].flatMap(([table, text]) => (before.#tables.get(table) === text ? [] : [table]));
   }
 }
 
-/** Rows that are written about refused calls and searches on purpose, and why they are no changes. */
+/** Conditions that leave out rows which are written on purpose about refused calls and searches. */
 const changesAlone: Readonly<Record<string, string>> = {
-  // the log tells of attempts on foreign records (PF-R97) and of searches by a whole masked value (PF-R104)
+  // the log has attempts on foreign records (PF-R97) and searches by a whole masked value (PF-R104)
   "public.audit_log": "where result <> 'REFUSED' and action <> 'SEARCH wholeValue'",
-  // too many attempts within ten minutes are told to the administrators (AU-R48)
+  // administrators are notified of too many attempts within ten minutes (AU-R48)
   "public.notice": "where merge_key is null or merge_key not like 'overstep:%'",
   "public.live_event": `where payload ->> 'type' <> 'notice.new'
     or payload ->> 'noticeId' not in (select id::text from notice where merge_key like 'overstep:%')`,
 };
 
-/** A digest of every table of the database, but for the bookkeeping. */
+/** Makes a digest of every table in the database, without the bookkeeping. */
 export async function digestOf(app: TestApp): Promise<Digest> {
   const text = asked.get(app) ?? (await questionOf(app));
   asked.set(app, text);
-  // by name, so that a hundred tables are planned once and not at each of a thousand looks
+  // a named statement is planned once, and not again for each of a thousand digests of a hundred tables
   const { rows } = await app.node.database.writerPool.query<{ name: string; digest: string }>({ name: "digest", text });
   return new Digest(new Map(rows.map(({ name, digest }) => [name, digest])));
 }

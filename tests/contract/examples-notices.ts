@@ -1,5 +1,6 @@
 import { example, type ProductApp } from "@ops/authority/server/testing";
 import * as platform from "@ops/platform/contract";
+import { CARRIER } from "./world.ts";
 
 const notice = {
   title: "公告",
@@ -47,3 +48,7 @@ example(platform.readAnnouncement, async (app) => ({
 }));
 
 example(platform.readNotices, async () => ({ input: { body: {} } }));
+
+example(platform.setNoticeSwitch, async () => ({
+  input: { body: { carrier: CARRIER, category: "TASK" as const, isOn: false } },
+}));

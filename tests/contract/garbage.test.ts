@@ -13,7 +13,7 @@ const HOSTILE = Math.max(50, Number(process.env["CASES"] ?? 60));
 const VALID_LIKE = 20;
 
 const app = world();
-const shownFaults = (faults: readonly string[]) => `SEED=${seed}\n  ${faults.slice(0, 5).join("\n  ")}`;
+const listFaults = (faults: readonly string[]) => `SEED=${seed}\n  ${faults.slice(0, 5).join("\n  ")}`;
 
 test("C1 A4 hostile input: never a 5xx, never the inside in an answer, always the envelope and the schema; a refused call leaves the database identical", async (context) => {
   context.diagnostic(`SEED=${seed} CASES=${HOSTILE}`);
@@ -31,7 +31,7 @@ test("C1 A4 hostile input: never a 5xx, never the inside in an answer, always th
       }
       const calls = hostileCalls(endpoint, known, HOSTILE);
       const { faults, refused } = await tryAll(app, offer, callers[host], calls);
-      assert.equal(faults.length, 0, shownFaults(faults));
+      assert.equal(faults.length, 0, listFaults(faults));
       const mayChange = refused.length < calls.length && endpoint.audit !== undefined;
       untouched = mayChange ? await refuseAgain(offer, refused) : await unchangedSince(untouched);
       counts.endpoints++;
@@ -51,7 +51,10 @@ async function unchangedSince(before: Digest): Promise<Digest> {
   return after;
 }
 
-/** What was refused beside calls that succeeded, once more: alone it changes nothing. What succeeds now is left out. */
+/**
+ * Repeats the calls that were refused among successful ones, to prove that a refusal alone changes nothing. Calls that
+ * succeed now are left out.
+ */
 async function refuseAgain(offer: Offer, refused: readonly Sent[]): Promise<Digest> {
   const administrator = await app.administrator(offer.host);
   const before = await digestOf(app);
@@ -60,7 +63,7 @@ async function refuseAgain(offer: Offer, refused: readonly Sent[]): Promise<Dige
   return isStable ? unchangedSince(before) : refuseAgain(offer, again.refused);
 }
 
-/** More refusals within ten minutes would be told to the administrators as 疑似越权尝试. */
+/** With more refusals within ten minutes, administrators would be notified of 疑似越权尝试. */
 const PER_STRANGER = 20;
 
 test("A4 whoever has no session or not the right changes nothing", async (context) => {
@@ -96,7 +99,7 @@ test("C1 odd input that a well-meaning client could send: the same promises", as
       const calls = validLikeCalls(offer.endpoint, await knownIds(app), VALID_LIKE);
       const { faults, refused } = await tryAll(app, offer, caller, calls);
       successes += calls.length - refused.length;
-      assert.equal(faults.length, 0, shownFaults(faults));
+      assert.equal(faults.length, 0, listFaults(faults));
     });
   }
   context.diagnostic(`${app.offers().length * VALID_LIKE} odd calls, ${successes} answered with success`);

@@ -16,7 +16,7 @@ const policy: Record<string, string> = {
   "form-action": "'self'",
 };
 
-/** What every answer of the API carries, whatever its content (RELIABILITY J2). */
+/** Checks the headers that every answer of the API must have (RELIABILITY J2). */
 function checkHeaders({ headers }: Received, name: string): void {
   const csp = String(headers["content-security-policy"] ?? "");
   const directives = csp.split(";").map((one) => one.trim());

@@ -1,4 +1,4 @@
-/** A piece of JSON that no value of JavaScript would become. */
+/** A piece of JSON that no value of JavaScript can produce. */
 export class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -16,7 +16,7 @@ export function jsonOf(value: unknown): string {
 
 const nested = (depth: number, open: string, close: string) => new Raw(open.repeat(depth) + close.repeat(depth));
 
-/** Values that have broken other servers, for the place of any property. */
+/** Values that have broken other servers, for any property. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -109,7 +109,7 @@ export const hostileValues: readonly unknown[] = [
   "admin",
 ];
 
-/** Names that nobody declared. */
+/** Names of undeclared properties. */
 export const hostileNames: readonly string[] = [
   "$where",
   "a.b.c",
@@ -129,7 +129,7 @@ export const hostileNames: readonly string[] = [
   "<script>",
 ];
 
-/** Whole bodies that are no object of properties. */
+/** Whole bodies that are not an object with properties. */
 export const hostileBodies: readonly string[] = [
   "",
   "{",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as authority from "@ops/authority/contract";
 import { givenUser } from "@ops/authority/server/testing";
+import { z } from "zod";
 import { world } from "./world.ts";
 
 const app = world();
@@ -35,4 +36,36 @@ test("PF-R84 nested fields are told by their labels, and where there is none by 
   const preview = `/user/v1/roles/${id}/preview`;
   const draft = { name: "标签", menuKeys: [1] };
   assert.deepEqual((await say("POST", preview, { draft, version: 1 }))[0], "COMMON_PARAM");
+});
+
+interface Node {
+  label?: string;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  items?: Node;
+  additionalProperties?: Node | boolean;
+  properties?: Record<string, Node>;
+}
+
+/** The paths of fields that have no label and belong to no field that has one. */
+function namelessIn(node: Node, path: string): string[] {
+  const more = typeof node.additionalProperties === "object" ? [node.additionalProperties] : [];
+  const inside = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.items ? [node.items] : []), ...more];
+  if (node.label || inside.some(({ label }) => label)) return [];
+  return [path, ...[node, ...inside].flatMap((one) => partsIn(one, path))];
+}
+
+const partsIn = ({ properties = {} }: Node, path: string): string[] =>
+  Object.entries(properties).flatMap(([name, one]) => namelessIn(one, `${path}.${name}`));
+
+test("PF-R84 every field that a call takes has a label, its own or that of what it belongs to", () => {
+  const nameless = app.offers().flatMap(({ name, endpoint }) =>
+    (["query", "body"] as const).flatMap((part) => {
+      const schema = endpoint[part];
+      if (!schema) return [];
+      const node: Node = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })));
+      return partsIn(node, `${name} ${part}`);
+    }),
+  );
+  assert.deepEqual(nameless, []);
 });

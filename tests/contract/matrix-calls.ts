@@ -1,5 +1,5 @@
 import type { Pointer } from "@ops/authority/server/testing";
-import { dayOf, type Endpoint } from "@ops/platform/contract";
+import { commonErrors, dayOf, type Endpoint, fieldMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { type Answer, parseAnswer } from "./answers.ts";
 import { callOf, validLikeInputs } from "./cases.ts";
@@ -9,10 +9,10 @@ import type { Input } from "./valid-like.ts";
 
 type Values = Record<string, unknown>;
 
-/** A version that no record has: a call that may do its work says so by a conflict, and changes nothing. */
+/** A version that no record has. A permitted call answers with a conflict and so changes nothing. */
 const NO_VERSION = 999;
 
-/** Whatever else a call names is in order, so that the answer is about the record alone. */
+/** Values that make everything else in the call valid, so that the answer depends only on the record. */
 function harmless({ at, lent, positionId }: Ground, record: string): Values {
   return {
     version: NO_VERSION,
@@ -35,7 +35,7 @@ function harmless({ at, lent, positionId }: Ground, record: string): Values {
     target: { kind: "CODE", code: "authority:user:list" },
     terms: {},
     prevContractId: null,
-    fileIds: [], // to write terms asks for a code of its own
+    fileIds: [], // writing terms needs another code, so none are sent
     positionId,
     startDate: dayOf(new Date()),
     endDate: null,
@@ -52,38 +52,69 @@ function harmless({ at, lent, positionId }: Ground, record: string): Values {
 export const isVersioned = ({ body, query }: Endpoint) =>
   "version" in (body?.shape ?? {}) || "version" in (query?.shape ?? {});
 
-/** A well-formed call about this record. */
-export function inputAbout(ground: Ground, endpoint: Endpoint, { pointer, fixed }: Asked, record: string): Input {
+/** Makes a well-formed call about this record. */
+export async function inputAbout(
+  ground: Ground,
+  endpoint: Endpoint,
+  { pointer, fixed }: Asked,
+  record: string,
+): Promise<Input> {
   const { part, name, many } = pointer;
   const known = harmless(ground, record);
   const params = { ...fixed, ...(part === "params" ? { [name]: record } : {}) };
   const pointed = (which: Pointer["part"]): Values => (part === which ? { [name]: many ? [record] : record } : {});
   const query = queryOf(endpoint, pointed("query"), known);
   if (!endpoint.body) return { params, query, body: undefined };
-  const body = { ...only(known, endpoint.body.shape), ...pointed("body") };
-  return { params, query, body: { ...guessedBody(endpoint, body), ...body } };
+  const pointing = part === "params" ? await pointersOf(ground, endpoint, record) : {};
+  const body = { ...only(known, endpoint.body.shape), ...pointing, ...pointed("body") };
+  return { params, query, body: { ...guessBody(endpoint, body), ...body } };
+}
+
+/**
+ * Reads the references that the record already has, because no call that changes it is refused for those (decision
+ * 0039).
+ */
+async function pointersOf({ app }: Ground, { body, changes }: Endpoint, record: string): Promise<Values> {
+  const names = Object.keys(body?.shape ?? {}).filter((name) => fieldMeta(body?.shape[name]).ref !== null);
+  if (changes === undefined || names.length === 0) return {};
+  const snake = (text: string) => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const [held] = await app.rows<{ row: Values }>(
+    `select to_jsonb(held) as row from ${snake(changes)} held where id = $1`,
+    [record],
+  );
+  return held ? Object.fromEntries(names.map((name) => [name, held.row[snake(name)]])) : {};
 }
 
 const guesses = new Map<Endpoint, Values>();
 
-/** The rest of a body, guessed once from its schema. */
-function guessedBody(endpoint: Endpoint, fixed: Values): Values {
+/** Guesses the rest of a body from its schema, once. */
+function guessBody(endpoint: Endpoint, fixed: Values): Values {
   const known = guesses.get(endpoint);
   if (known) return known;
-  const bodies = validLikeInputs(endpoint, [], 200).map(({ body }) => ({ ...body, ...fixed }));
+  const tried = validLikeInputs(endpoint, [], 200).map(({ body = {} }) => body);
+  // tried with all properties and with the required ones only, because some properties exclude each other
+  const bodies = tried.flatMap((body) => [
+    { ...body, ...fixed },
+    { ...requiredOf(endpoint, body), ...fixed },
+  ]);
   const guessed = bodies.find((one) => endpoint.body?.safeParse(one).success);
   if (!guessed) throw new Error(`no body of ${endpoint.path} could be guessed: ${JSON.stringify(bodies[0])}`);
   guesses.set(endpoint, guessed);
   return guessed;
 }
 
-/** As little as the schema asks for. */
+function requiredOf({ body }: Endpoint, values: Values): Values {
+  const isRequired = ([name]: [string, unknown]) => !z.safeParse(body?.shape[name] ?? z.any(), undefined).success;
+  return Object.fromEntries(Object.entries(values).filter(isRequired));
+}
+
+/** The smallest query that the schema accepts. */
 function queryOf({ query }: Endpoint, pointed: Values, known: Values): Values {
   if (!query || query.safeParse(pointed).success) return pointed;
   return { ...only(known, query.shape), ...pointed };
 }
 
-/** As far as the schema asks for them and takes them. */
+/** Keeps the values that the schema has and accepts. */
 function only(values: Values, shape: Readonly<Record<string, z.core.$ZodType>>): Values {
   const fits = ([name, value]: [string, unknown]) => {
     const schema = shape[name];
@@ -115,7 +146,7 @@ export function isAs(
   hiding: readonly string[] = [],
 ): boolean {
   if (wanted === "forbidden") return msgCode === FORBIDDEN;
-  // a refusal of the form would say nothing about the record
+  // a refusal of the input would tell nothing about the record
   if (wanted === "seen") return status === 200 && ![FORBIDDEN, NOT_FOUND, "COMMON_PARAM"].includes(msgCode);
   if (wanted === "refused") return !success || refusalIn(data) !== null;
   return [NOT_FOUND, ...hiding].includes(refusalIn(data) ?? msgCode);
@@ -123,8 +154,11 @@ export function isAs(
 
 type Asking = Awaited<ReturnType<typeof ask>>;
 
-/** A check that answers refusals instead of being refused. */
+/**
+ * Finds the refusal in the preview of a batch, whose answer tells the refusal of each record instead of being refused.
+ */
 function refusalIn(data: unknown): string | null {
-  const found = z.object({ refusals: z.array(z.object({ msgCode: z.string() })) }).safeParse(data);
-  return found.data?.refusals[0]?.msgCode ?? null;
+  const plan = z.object({ planHash: z.string(), rows: z.array(z.object({ reason: z.string().nullable() })) });
+  const reason = plan.safeParse(data).data?.rows[0]?.reason ?? null;
+  return reason === commonErrors.notFound().message ? NOT_FOUND : reason;
 }

@@ -1,27 +1,30 @@
-/** Data scopes of authority.md section 2.5, said again on purpose: the model shares nothing with what it judges. */
+/**
+ * The data scopes of authority.md section 2.5. They are written again on purpose: the model must share no code with what
+ * it tests.
+ */
 export const scopes = ["ALL", "ORG_TREE", "ORG", "SELF", "CUSTOM"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** An organisation as the tree has it. */
+/** An organisation of the tree. */
 export interface Node {
   readonly id: string;
   readonly parentId: string | null;
 }
 
-/** A record as far as rights are concerned. */
+/** The facts about a record that matter for rights. */
 export interface Fact {
   readonly id: string;
-  /** Not deleted, not over. */
+  /** True unless the record was deleted or has ended. */
   readonly exists: boolean;
-  /** Organisations through which it is in scope. */
+  /** The organisations through which it is in scope. */
   readonly organizationIds: readonly string[];
-  /** Whose own it is. */
+  /** The person to whom the record belongs. */
   readonly ownerId: string | null;
-  /** The same for everybody who holds the code. */
+  /** True if every holder of the code sees the record, whatever the data scope. */
   readonly everywhere: boolean;
 }
 
-/** Somebody who works in one organisation and holds the endpoint's code with one data scope. */
+/** A person who works in one organisation and has the endpoint's code with one data scope. */
 export interface Person {
   readonly userId: string;
   readonly organizationId: string;
@@ -31,7 +34,7 @@ export interface Person {
   readonly isAdmin: boolean;
 }
 
-/** Whether the person may know that the record exists: PF-R105 and section 7 of authority.md in a dozen lines. */
+/** Tells whether the person may know that the record exists: PF-R105 and section 7 of authority.md in a dozen lines. */
 export function sees(person: Person, fact: Fact | undefined, tree: readonly Node[]): boolean {
   if (!fact?.exists) return false;
   if (person.isAdmin || person.scope === "ALL" || fact.everywhere) return true;
@@ -46,7 +49,7 @@ function reaches({ scope, organizationId, custom }: Person, id: string, tree: re
   return custom.some((place) => (place.withChildren ? line.includes(place.id) : place.id === id));
 }
 
-/** The organisation and all above it. */
+/** Lists the organisation and all above it. */
 function lineUp(id: string, tree: readonly Node[]): string[] {
   const parentId = tree.find((node) => node.id === id)?.parentId ?? null;
   return parentId === null ? [id] : [id, ...lineUp(parentId, tree)];

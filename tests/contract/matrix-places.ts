@@ -18,7 +18,7 @@ export interface Caller extends Person, PromiseCaller {
   readonly credentials: Credentials;
 }
 
-/** The ground that promises stand on, in the world of this test. */
+/** The test data for promises, in the world of this test. */
 export interface Ground extends PromiseGround {
   readonly app: World;
   readonly custom: Person["custom"];
@@ -50,10 +50,10 @@ export async function givenGround(app: World): Promise<Ground> {
 
 export const treeOf = ({ app }: Ground) => app.rows<Node>(`select id, parent_id as "parentId" from organization`);
 
-/** Codes that somebody holds, with the reach of each set. */
+/** Sets of codes that a person has, with the scope of each set. */
 export type Holding = readonly { readonly codes: readonly string[]; readonly scope: Scope }[];
 
-/** The first set is the one that the matrix is about. */
+/** Makes a caller. The matrix is about the first set of codes. */
 export async function givenCaller(ground: Ground, holding: Holding): Promise<Caller> {
   const { app, at, lent, custom } = ground;
   const user = await givenUser(app);

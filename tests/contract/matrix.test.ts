@@ -32,7 +32,7 @@ import { world } from "./world.ts";
 const app = world();
 let ground: Ground;
 let admin: Caller;
-/** Not in `before`: those of one file do not wait for each other. */
+/** This is not done in a `before` hook, because the hooks of one file do not wait for each other. */
 async function arrange(): Promise<void> {
   ground ??= await givenGround(app);
   admin ??= await givenAdministrator(ground);
@@ -44,7 +44,7 @@ const codes = () => [...new Set(guarded().map(({ permission }) => permission))];
 
 const callers = new Map<string, Promise<Caller>>();
 
-/** Arranged once for all endpoints that ask for the same. */
+/** A caller is made once for all endpoints that need the same one. */
 function caller(name: string, holding: () => Holding): Promise<Caller> {
   const known = callers.get(name) ?? givenCaller(ground, holding());
   callers.set(name, known);
@@ -54,7 +54,7 @@ function caller(name: string, holding: () => Holding): Promise<Caller> {
 const withNothing = () => caller("nothing", () => []);
 const withOthers = (code: string) => caller(`all but ${code}`, () => [{ codes: others(code), scope: "ALL" }]);
 const exactly = (code: string, scope: Scope) => caller(`${code} ${scope}`, () => [{ codes: [code], scope }]);
-/** Every other code reaches everything: none of that may widen what this one reaches (PF-R105). */
+/** All other codes of the caller reach everything, to prove that they do not widen what this one reaches (PF-R105). */
 const besides = (code: string, scope: Scope) =>
   caller(`${code} ${scope} besides`, () => [
     { codes: [code], scope },
@@ -62,7 +62,7 @@ const besides = (code: string, scope: Scope) =>
   ]);
 const others = (code: string) => codes().filter((one) => one !== code);
 
-/** Who calls, by name. */
+/** Lists the callers by name. */
 async function holdersOf(code: string): Promise<[string, Caller][]> {
   const holders: [string, Caller][] = [["administrator", admin]];
   for (const scope of scopes) {
@@ -80,7 +80,7 @@ test("matrix: every path with a record and every list is known to the tables, or
   assert.deepEqual(open, [], "say in server/promises.ts what these lists show");
 });
 
-test("matrix: roles × every endpoint", async (context) => {
+test("matrix: every endpoint is open to the roles that hold its code, and to no others", async (context) => {
   await arrange();
   const leaks: string[] = [];
   let cases = 0;
@@ -99,7 +99,7 @@ test("matrix: roles × every endpoint", async (context) => {
     await check(endpoint, "administrator", admin, true);
   });
   for (const endpoint of endpoints().filter((one) => one.permission === "session" && !isGoverned(one))) {
-    // some of these end the session
+    // new callers, because some of these calls end the session
     await check(endpoint, "nobody special", await givenCaller(ground, []), true);
     await check(endpoint, "administrator", await givenAdministrator(ground), true);
   }
@@ -150,7 +150,7 @@ const Shown = z.union([
   z.object({ nodes: z.array(Row) }).transform(({ nodes }) => nodes),
 ]);
 
-/** Page after page; nothing when what the list belongs to is not visible. */
+/** Reads all pages of a list. There are none if the record to which the list belongs is not visible. */
 async function shownTo(endpoint: Endpoint, { id = "id", input }: Listing, who: Caller): Promise<Set<string>> {
   const shown = new Set<string>();
   const isPaged = "pageNo" in (endpoint.query?.shape ?? {});
@@ -198,7 +198,7 @@ interface Called {
   readonly places: readonly Place[];
 }
 
-/** Everybody who holds the code goes everywhere; for the others it is enough where a slip would show. */
+/** Holders of the code are tried at every place. The other callers are tried only where a mistake would show. */
 async function callersOf(code: string): Promise<Called[]> {
   const nobody = { name: "nobody special", who: await withNothing(), isHolder: false };
   const stranger = { name: "all other codes", who: await withOthers(code), isHolder: false };
@@ -223,7 +223,7 @@ async function faultsAt(endpoint: Endpoint, asked: Asked, place: Place, callers:
   let found: Awaited<ReturnType<typeof find>> | undefined;
   for (const { name, who, isHolder } of callers) {
     if (found === undefined || place === "own" || !isHarmless) found = await find(who);
-    const answer = await ask(ground, endpoint, inputAbout(ground, endpoint, asked, found.record), who);
+    const answer = await ask(ground, endpoint, await inputAbout(ground, endpoint, asked, found.record), who);
     const hidden = place === "own" ? "refused" : "hidden";
     const isOpen = sees(who, found.fact, tree) || (place === "own" && asked.ownIsOpen === true);
     const wanted = !isHolder ? "forbidden" : isOpen ? "seen" : hidden;
@@ -234,7 +234,7 @@ async function faultsAt(endpoint: Endpoint, asked: Asked, place: Place, callers:
   return faults;
 }
 
-/** A few at a time: the database and this process share two cores. */
+/** Runs only a few at a time, because the database and this process share two cores. */
 async function inParallel<T>(list: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...list];
   const work = async () => {

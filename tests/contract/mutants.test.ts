@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { root } from "../../scripts/check.ts";
 import { distanceOf } from "../../scripts/mutants/distance.ts";
 import { findMutants } from "../../scripts/mutants/find-mutants.ts";
-import { filesOfModule, readTarget } from "../../scripts/mutants/module-files.ts";
+import { filesOfModule, readTarget, testsWithin } from "../../scripts/mutants/module-files.ts";
 import { measureReach } from "../../scripts/mutants/reach.ts";
 import { runTests } from "../../scripts/mutants/run-tests.ts";
 import { takeSample } from "../../scripts/take-sample.ts";
@@ -70,6 +70,13 @@ test("what is asked for is a module, a folder, a file or one line", () => {
   assert.ok(sources.length > 0 && sources.every((file) => file.startsWith("modules/partner/server/exit/")));
   assert.ok(tests.includes("tests/contract/matrix.test.ts") && !tests.includes("tests/contract/mutants.test.ts"));
   assert.throws(() => filesOfModule(readTarget("partner/server/nowhere")), /no rule code/);
+});
+
+test("the tests of a folder are those that stand in it, of a file those beside it", () => {
+  const target = readTarget("platform/contract/check");
+  const files = filesOfModule(target);
+  assert.deepEqual(testsWithin(files, target), ["platform/contract/check/checks.test.ts"]);
+  assert.deepEqual(testsWithin(files, readTarget("platform/contract/check/vin.ts:18")), testsWithin(files, target));
 });
 
 test("conditions of queries are rule code too, in Kysely and in SQL", () => {

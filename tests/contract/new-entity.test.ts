@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
@@ -13,8 +13,9 @@ import { tableText } from "../../scripts/tables.ts";
 
 const run = promisify(execFile);
 const names = namesOf("clue", "follow-up", "跟进记录");
+const plain = namesOf("clue", "visit", "到店", { hasStates: false, page: "/ClueManagement/Visit" });
 
-/** Inside of the repository, so that the packages of the house are found. */
+/** The folder lies inside the repository, so that the packages of the workspace are found. */
 const folder = join(root, ".cache/new-module");
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -38,7 +39,6 @@ test("a new entity has a room of one name on all three sides and enters the door
     "server/demo/follow-up.ts",
     "server/promises/follow-up.ts",
     "web/follow-up/FollowUpListPage.tsx",
-    "web/follow-up/FollowUpForm.tsx",
     "web/follow-up/follow-up-record.tsx",
   ]);
   assert.match(textOf("rooms.ts"), /\["follow-up"\] as const/);
@@ -65,6 +65,18 @@ test("a second entity stands above the first, and what exists is never overwritt
   }
 });
 
+test("an entity without states has neither machine nor acts, and stands at its page", () => {
+  const written = writeEntity(folder, plain).map((file) => file.replace("modules/clue/", ""));
+  assert.deepEqual(written.length, 10);
+  assert.deepEqual(
+    written.filter((file) => file.startsWith("contract/")),
+    ["contract/visit/shape.ts", "contract/visit/calls.ts"],
+  );
+  assert.match(textOf("contract/visit/shape.ts"), /page: "\/ClueManagement\/Visit"/);
+  assert.match(textOf("web/pages.ts"), /"\/ClueManagement\/Visit": \(\) => import\("\.\/visit\/VisitListPage\.tsx"\)/);
+  assert.equal(existsSync(join(folder, "modules/clue/server/migrations/.gitkeep")), false);
+});
+
 test("odd names are refused", () => {
   for (const [module = "", entity = ""] of [
     ["Clue", "x"],
@@ -72,6 +84,7 @@ test("odd names are refused", () => {
     ["clue", "../x"],
   ])
     assert.throws(() => namesOf(module, entity, "名称"), /usage/);
+  assert.throws(() => namesOf("clue", "visit", "到店", { page: "Visit" }), /usage/);
   assert.throws(() => writeModule(folder, "Clue", "线索", "CL"), /usage/);
 });
 
@@ -95,11 +108,17 @@ test("what is written compiles, needs no correction of the linter, and its own t
     folder,
   ]);
   await passes(bin("biome"), ["check", "--write", "--vcs-enabled=false", join(folder, "modules")]);
-  await passes(process.execPath, ["--test", join(folder, "modules/clue/server/follow-up/follow-up.test.ts")]);
+  const server = join(folder, "modules/clue/server");
+  await passes(process.execPath, [
+    "--test",
+    join(server, "follow-up/follow-up.test.ts"),
+    join(server, "visit/visit.test.ts"),
+  ]);
 });
 
 async function passes(command: string, args: readonly string[]): Promise<void> {
-  const { NODE_TEST_CONTEXT: _inside, ...env } = process.env; // a test of its own, not a part of this one
+  // without this variable the inner run reports as a separate test run
+  const { NODE_TEST_CONTEXT: _inside, ...env } = process.env;
   await run(command, [...args], { cwd: root, env }).catch((error: { stdout?: string; stderr?: string }) => {
     assert.fail(`${command}\n${error.stdout ?? ""}\n${error.stderr ?? ""}`);
   });

@@ -1,7 +1,7 @@
 import { type Kind, organizationOf, type PromiseGround, unscoped } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
 
-/** Seen by those in whose scope its author worked, and by its author. */
+/** Announcements are visible for people in whose scope the author worked, and for the author. */
 const announcements: Kind = {
   places: ["own", "home", "child", "foreign", "custom", "nowhere", "missing"],
   facts: `select id, true as exists, array_remove(array[org_id], null) as "organizationIds", created_by as "ownerId",
@@ -20,7 +20,7 @@ const announcements: Kind = {
   },
 };
 
-/** Seen by their owner, and by those in whose scope the owner worked. */
+/** Tasks are visible for their owner, and for people in whose scope the owner worked. */
 const tasks: Kind = {
   places: ["own", "home", "child", "foreign", "custom", "nowhere", "missing"],
   facts: `select id, true as exists, array_remove(array[org_id], null) as "organizationIds", owner_id as "ownerId",
@@ -33,7 +33,7 @@ const tasks: Kind = {
   },
 };
 
-/** A task that nobody works on. */
+/** Makes a task that no worker takes. */
 export async function givenTask(
   app: PromiseGround["app"],
   { owner, at, status = "QUEUED" }: { owner: string; at: string | null; status?: string },
@@ -46,6 +46,25 @@ export async function givenTask(
      values ($1::uuid, now(), $2, now(), $2, $1::text, 'EXPORT', 'authority.user', '用户列表', '用户列表.xlsx',
        '{}', $1::text, $4, $2, '某人', $3, '{}', 'authority:user:export', $5)`,
     [id, owner, at, status, finishedAt],
+  );
+  return id;
+}
+
+/** Makes a batch of this owner that disabled this person. */
+export async function givenBatch(
+  app: PromiseGround["app"],
+  { owner, userId, status }: { owner: string; userId: string; status: string },
+): Promise<string> {
+  const id = await givenTask(app, { owner, at: null, status });
+  await app.rows(
+    `update task set kind = 'BATCH', biz_type = 'authority.userDisable', undoable = true, total = 1, success_count = 1,
+       params = '{"values": {"reason": "测试"}, "undoes": null, "flow": null}' where id = $1`,
+    [id],
+  );
+  await app.rows(
+    `insert into batch_row (task_id, seq, record_id, label, state, before, after)
+     values ($1, 1, $2, '某人', 'DONE', '{"账号状态": "正常"}', '{"账号状态": "停用"}')`,
+    [id, userId],
   );
   return id;
 }

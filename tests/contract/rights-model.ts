@@ -2,7 +2,7 @@ import { dayOf } from "@ops/platform/contract";
 import type { World } from "./world.ts";
 
 const DAY_MS = 86_400_000;
-/** Rights are compared as they are now and as they will be: prolonging changes nothing today. */
+/** The days from now on which rights are compared, because an extension changes nothing today. */
 const moments = [0, 2, 40, 400];
 
 interface Held {
@@ -21,11 +21,17 @@ interface Role {
   readonly custom: readonly { readonly orgId: string; readonly withChildren: boolean }[];
 }
 
-/** What people may do: `moment code place`, the place an organisation, ALL or SELF. Read from the tables, not by the product's code. */
+/**
+ * The rights of people as `moment code place`, where the place is an organisation, ALL or SELF. They are read from the
+ * tables, not by the code of the product.
+ */
 export interface Rights {
   readonly of: ReadonlyMap<string, ReadonlySet<string>>;
   readonly administrators: ReadonlySet<string>;
-  /** Of the caller, whose rights are too many to be written out: the rows that they come from, and whether they cover a right. */
+  /**
+   * The rights of the caller, which are too many to list: the rows from which they come, and whether they cover a
+   * right.
+   */
   readonly own: { readonly rows: string; covers(right: string): boolean };
 }
 
@@ -49,7 +55,7 @@ export async function readRights(app: World, callerId: string): Promise<Rights> 
   return { of, administrators: new Set(administrators.map(({ id }) => id)), own };
 }
 
-/** Callers of these tests hold each code everywhere, or in a list of organisations. */
+/** Summarises the rights of the caller, who has each code everywhere or in a list of organisations. */
 function ownOf(held: readonly (Held & { readonly role: Role })[]): Rights["own"] {
   const today = held
     .filter(({ moment }) => moment === 0)
@@ -100,7 +106,7 @@ const readRoles = (app: World) =>
 const readOrganizations = (app: World) =>
   app.rows<{ id: string; path: string }>("select id, path from organization where deleted_at is null");
 
-/** Which role works for whom and where, at each moment. */
+/** Reads which role each person has where, at each moment. */
 function readHeld(app: World): Promise<Held[]> {
   const times = moments.map((days) => new Date(app.now().getTime() + days * DAY_MS));
   return app.rows<Held>(
@@ -126,7 +132,7 @@ export interface Change {
   readonly right: string;
 }
 
-/** Everything that is there once and not the other time. */
+/** Lists the rights that only one of both has. */
 export function changesBetween(before: Rights, after: Rights): Change[] {
   const people = new Set([...before.of.keys(), ...after.of.keys(), ...before.administrators, ...after.administrators]);
   return [...people].flatMap((userId) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { z } from "zod";
-import { checksOf } from "../../platform/server/http/checks.ts";
+import { checksOf } from "../../platform/server/http/check/checks.ts";
 import { OPENAPI_FILE, openApiText } from "../../scripts/openapi.ts";
 import { SCHEMA_FILE, schemaText } from "../../scripts/schema.ts";
 import { tableFiles } from "../../scripts/tables.ts";
@@ -10,7 +10,7 @@ import { world } from "./world.ts";
 
 const app = world();
 
-/** Section 7 of the base specification. */
+/** The calls in section 7 of the base specification. */
 const specified = [
   "POST /user/v1/phoneLogin",
   "GET /user/v1/kaptcha/imageCode",

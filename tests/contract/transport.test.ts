@@ -9,10 +9,10 @@ import { world } from "./world.ts";
 const app = world();
 const post = `POST ${phoneLogin.path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
 const json = "Content-Type: application/json\r\n";
-/** What must not come back; a picture in base64 cannot hold it by chance. */
+/** The text that no answer may repeat. A picture in base64 cannot contain it by chance. */
 const echo = "x~x~";
 
-/** Bytes that are no well-formed request, or one that two servers would read differently (RELIABILITY C2). */
+/** Requests that are not well-formed, or that two servers would read differently (RELIABILITY C2). */
 const raw: Record<string, string> = {
   "two lengths": `${post}${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
   "length and chunks": `${post}${json}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,

@@ -17,7 +17,7 @@ interface Tried {
   readonly answers: readonly string[];
 }
 
-/** Calls the endpoint with all of these as an administrator. A refusal must not sign the caller out. */
+/** Sends all these calls as an administrator. A refusal must not sign the caller out. */
 export async function tryAll(
   app: World,
   offer: Offer,
@@ -31,7 +31,8 @@ export async function tryAll(
   for await (const call of calls) {
     const sent = { ...call, headers: { ...credentials, ...call.headers } };
     const first = await app.send(offer.host, sent);
-    const received = first.ms > LONGEST_MS ? await app.send(offer.host, sent) : first; // a busy machine is no fault
+    // a slow first answer may come from a busy machine, so the call is tried once more
+    const received = first.ms > LONGEST_MS ? await app.send(offer.host, sent) : first;
     const answer = parseAnswer(received);
     const isSuccess = answer?.success ?? received.status === 200; // a file or a stream has no envelope
     answers.push(answer?.msgCode ?? `HTTP ${received.status}`);

@@ -9,10 +9,10 @@ import { exampleOf } from "@ops/authority/server/testing";
 import { world } from "./world.ts";
 
 const app = world();
-/** The one that the JSON parser already refuses, one that is a function and one that is data of every function. */
+/** One name that the JSON parser refuses, one that is a function of every object, and two more that attackers use. */
 const names = ["__proto__", "toString", "constructor", "prototype"];
 
-/** The value with a property more in one of its objects, for each object that it holds. */
+/** Adds a property to each object in the value, one at a time. */
 function* withProperty(value: unknown, name: string): Generator<unknown> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield Object.fromEntries([...Object.entries(value), [name, "EDIT"]]);
@@ -34,7 +34,7 @@ test("PF-R84 no write takes a property with a name that every object inherits, h
     const credentials = example.credentials ?? (await app.administrator(host));
     for (const name of names) {
       for (const changed of withProperty(body, name)) {
-        const sent = Object.fromEntries(Object.entries(changed ?? {})); // zod would leave the name out
+        const sent = Object.fromEntries(Object.entries(changed ?? {})); // a copy, because zod would leave the name out
         const call = callOf(endpoint, { params: { ...params }, query: { ...query }, body: sent });
         const received = await app.send(host, { ...call, headers: { ...call.headers, ...credentials } });
         const about = `${offer} with ${name}: ${received.text.slice(0, 200)}`;
@@ -56,7 +56,7 @@ interface Node {
   exclusiveMinimum?: number;
 }
 
-/** Numbers that nobody adds up. */
+/** Calls that store numbers as they were sent, because nobody calculates with them. */
 const keptAsTheyCame = new Map([["console POST /vehicle/v1/open/events", "what another system says of an event"]]);
 
 function numbersIn(value: unknown): Node[] {

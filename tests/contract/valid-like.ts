@@ -28,7 +28,7 @@ interface Node {
   $defs?: Record<string, Node>;
 }
 
-/** The codes that the product ships: an odd client still picks from a list. */
+/** The codes that the product ships, because even an unusual client picks from a list. */
 const dictionaries: ReadonlyMap<string, readonly string[]> = new Map(
   composeProduct()
     .modules.flatMap((module) => module.dictionaries ?? [])
@@ -41,7 +41,7 @@ export interface Input {
   readonly body: Record<string, unknown> | undefined;
 }
 
-/** Inputs that look right: of the declared types and bounds, with ids that exist mixed in. */
+/** Makes inputs that look right: they have the declared types and bounds, and some existing ids. */
 export function validLikeInput(endpoint: Endpoint, known: readonly string[]): fc.Arbitrary<Input> {
   const part = (schema: z.ZodObject | undefined) => (schema ? objectLike(schema, known) : fc.constant({}));
   return fc.record({
@@ -76,7 +76,7 @@ function anyOf(node: Node, place: Place): fc.Arbitrary<unknown> {
   if (choices) return fc.oneof(...choices.map((one) => anyOf(one, place)));
   const [type] = [node.type ?? "string"].flat();
   const codes = dictionaries.get(node.dict ?? "");
-  if (codes) return fc.constantFrom(...codes); // what a dictionary does not know is sent by dict-codes.test.ts
+  if (codes) return fc.constantFrom(...codes); // dict-codes.test.ts sends values that a dictionary does not have
   if (type === "string") return textOf(node, place.known);
   if (type === "integer") return fc.integer({ min: lower(node), max: upper(node) });
   if (type === "number") return fc.double({ min: lower(node), max: upper(node), noNaN: true });
@@ -95,7 +95,7 @@ function deeper(place: Place): Place {
   return { ...place, depth: place.depth + 1 };
 }
 
-// most bounds that people meet are small; version numbers are nearly always 1
+// most real values are near the lower bound, and version numbers are nearly always 1
 function lower({ minimum = -1000 }: Node): number {
   return Math.max(minimum, -1000);
 }

@@ -14,7 +14,7 @@ const app = world();
 /** Filters whose values people choose from a list or a tree instead of typing them. */
 const chosen = ["module", "bizType", "type", "kind", "cityCode", "queue"];
 
-/** Fields of a query into which people type. */
+/** Finds the fields of a query into which people type. */
 function typedIn({ query }: Endpoint): (readonly [name: string, field: unknown])[] {
   return Object.entries(shapeOf(query)).filter(([name, field]) => {
     const { dict, words } = metaOf(field);
@@ -51,7 +51,7 @@ test("PF-R104 a filter by whole values says so in its hint, and where these have
 const Row = z.record(z.string(), z.unknown());
 const Listed = z.object({ list: z.array(Row) });
 
-/** The rows that an administrator is told, or null where the call is refused. */
+/** Reads the rows as an administrator; null if the call is refused. */
 async function rowsOf(
   endpoint: Endpoint,
   query: Record<string, string>,
@@ -98,5 +98,5 @@ test("PF-R104 no filter of any list finds nothing by a part of what stands in it
   assert.deepEqual([...silent], []);
 });
 
-/** Something of which a part can be typed; what is masked is not. */
+/** Tells whether people could type a part of the value. Masked values are excluded. */
 const isPlain = (value: unknown): boolean => typeof value === "string" && value.length >= 4 && !value.includes("*");

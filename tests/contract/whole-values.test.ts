@@ -19,13 +19,13 @@ import { exampleOf } from "@ops/authority/server/testing";
 import { type Credentials, world } from "./world.ts";
 
 const app = world();
-/** Somebody has the first; nobody has the second, which would be shown under the same mask. */
+/** The first number belongs to somebody. Nobody has the second one, which has the same mask. */
 const [TAKEN, FREE] = ["18855550883", "18855560883"] as const;
 
-/** As long as a number, and none. */
+/** A text of the same length that is no phone number. */
 const CODE = "A8855550883";
 
-/** Free text of a query: whatever a number may be typed into. */
+/** Finds the free-text fields of a query, into which somebody may type a number. */
 function textsOf({ query }: Endpoint): string[] {
   return Object.entries(shapeOf(query)).flatMap(([name, field]) => {
     const inner = bareField(field);
@@ -35,7 +35,9 @@ function textsOf({ query }: Endpoint): string[] {
 }
 
 let traces: Promise<string> | undefined;
-/** Somebody who has the number in every place that shows it masked, and the organisation of that person. */
+/**
+ * Makes a person whose number stands masked in every place that shows it, and answers the organisation of that person.
+ */
 function givenTraces(): Promise<string> {
   traces ??= leaveTraces();
   return traces;
@@ -60,7 +62,7 @@ async function leaveTraces(): Promise<string> {
   return organization.id;
 }
 
-/** Holds every code but those that show something in clear. */
+/** Signs in somebody who has every code except those that show something in clear text. */
 function signInGuesser(): Promise<TestClient> {
   const kinds = importKinds().map(({ permission }) => permission);
   const codes = [...app.offers().map(({ endpoint }) => endpoint.permission), ...kinds];
@@ -82,7 +84,8 @@ test("PF-R104 whoever has searched in vain too often learns from no filter of an
     const sent = callOf(endpoint, { params, query, body: undefined });
     const answer = parseAnswer(await app.send("console", { ...sent, headers: { ...sent.headers, ...credentials } }));
     const told = JSON.stringify([answer?.msgCode, answer?.data]);
-    return Object.values(query).reduce((text, typed) => text.replaceAll(typed, "typed"), told); // some echo what was typed
+    // some answers repeat what was typed, so it is replaced before they are compared
+    return Object.values(query).reduce((text, typed) => text.replaceAll(typed, "typed"), told);
   };
   const lists = app
     .offers()
@@ -109,7 +112,7 @@ test("PF-R104 whoever has searched in vain too often learns from no filter of an
   assert.ok(finding.length >= 8, finding.join());
 });
 
-/** Fields of a body that take a whole phone and no code. */
+/** Finds the fields of a body that accept a whole phone but no code. */
 function phonesOf({ body }: Endpoint): string[] {
   return Object.entries(shapeOf(body)).flatMap(([name, field]) => {
     const inner = bareField(field);
@@ -137,7 +140,8 @@ test("PF-R104 whoever has searched in vain too often learns from no write either
   const telling: string[] = [];
   for (const [n, { endpoint, name }] of taking.entries()) {
     for (const field of phonesOf(endpoint)) {
-      const [taken, free] = [{ [field]: TAKEN }, { [field]: `1885557${1_000 + n}` }]; // what is free may be stored
+      // the call may store the free number, so each attempt uses another one
+      const [taken, free] = [{ [field]: TAKEN }, { [field]: `1885557${1_000 + n}` }];
       const answers = [await write(endpoint, taken, spent), await write(endpoint, free, spent)];
       assert.equal(answers[0], answers[1], `${name} ${field} tells who has a number`);
       if ((await write(endpoint, taken, fresh)) !== (await write(endpoint, free, fresh))) telling.push(name);
@@ -147,7 +151,7 @@ test("PF-R104 whoever has searched in vain too often learns from no write either
   assert.ok(telling.length >= 4, telling.join());
 });
 
-/** A cell that says nothing, of the shape that the column asks for. */
+/** A valid but meaningless cell of the form that the column requires. */
 async function cellOf({ dict, words, kind, required }: ImportColumn, n: number): Promise<string | null> {
   if (!required) return null;
   if (words) return Object.values(words)[0] ?? null;

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 
 export interface Sent {
   readonly method: string;
-  /** As it goes over the wire: nothing is encoded or tidied up on the way. */
+  /** The path exactly as it is sent, without any encoding or clean-up. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string | Buffer | undefined;
@@ -19,18 +19,18 @@ export interface Received {
 const LONGEST_MS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** One HTTP exchange without the good manners of fetch, which would refuse to send much of what attackers send. */
+/** One HTTP exchange without fetch, which refuses to send much of what attackers send. */
 export function send(origin: string, sent: Sent): Promise<Received> {
   const { method, path, headers, body } = sent;
   const began = performance.now();
-  // node frames no body of a GET by itself; what is not framed would be read as the next request
+  // node sets no length for the body of a GET, and the server would read the body as the next request
   const framing =
     body === undefined || headers["transfer-encoding"] ? {} : { "content-length": `${Buffer.byteLength(body)}` };
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(LONGEST_MS);
     const call = request(`${origin}/`, { agent, method, path, headers: { ...headers, ...framing }, signal });
     call.on("error", (error: NodeJS.ErrnoException) => {
-      // the server may close a kept connection at the very moment it is used again: no answer to this call
+      // the server may close a kept-alive connection just when it is used again, and this is not an answer to the call
       const wasClosed = call.reusedSocket && error.code === "ECONNRESET";
       if (wasClosed) resolve(send(origin, sent));
       else reject(error);
@@ -40,7 +40,7 @@ export function send(origin: string, sent: Sent): Promise<Received> {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text, ms: performance.now() - began });
       if (response.headers["content-type"]?.startsWith("text/event-stream")) {
         done("");
-        response.destroy(); // it would never end
+        response.destroy(); // a stream would never end by itself
         return;
       }
       const chunks: Buffer[] = [];

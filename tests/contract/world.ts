@@ -9,7 +9,7 @@ import {
   TEST_PASSWORD,
 } from "@ops/authority/server/testing";
 import type { Endpoint } from "@ops/platform/contract";
-import { createHttpServer, createMetrics, type Route, routesOf } from "@ops/platform/server";
+import { createHttpServer, createMetrics, type Module, type Route, routesOf } from "@ops/platform/server";
 import type { FastifyInstance } from "fastify";
 import { composeProduct } from "../../scripts/openapi.ts";
 import { closeConnections, type Received, type Sent, send } from "./wire.ts";
@@ -18,30 +18,37 @@ export type { Credentials } from "@ops/authority/server/testing";
 
 type HostName = "console" | "portal";
 
-/** One endpoint on one host: what every promise is made for. */
+/** One endpoint on one host, for which the promises are checked. */
 export interface Offer {
   readonly host: HostName;
   readonly endpoint: Endpoint;
   readonly kind: Route["kind"];
   readonly module: string;
-  /** `console GET /user/v1/users` */
+  /** The name, such as `console GET /user/v1/users`. */
   readonly name: string;
 }
 
 export const nobody: Credentials = {};
 
-/** The whole product on a database of its own, both hosts up, with ways to be somebody there. */
+/** The product has no carrier for notices yet. With one, the switches of notices can be set (PF-R124). */
+export const CARRIER = "test.post";
+const carrying: Module = {
+  name: "carrying",
+  noticeCarriers: [{ key: CARRIER, label: "信件", carry: async () => undefined }],
+};
+
+/** The whole product on its own database, with both hosts running and ways to sign in. */
 export class World extends AuthorityTestApp {
   #portal: FastifyInstance | undefined;
   #origins: Record<HostName, string> = { console: "", portal: "" };
   #addresses = 0;
+  readonly #calls: Record<string, number> = {};
+  #moduleOf: ReadonlyMap<string, string> | undefined;
 
   constructor() {
     const { authority, modules } = composeProduct();
-    super(
-      modules.filter((module) => module !== authority.module),
-      authority,
-    );
+    const others: readonly Module[] = modules.filter((module) => module !== authority.module);
+    super([...others, carrying], authority);
   }
 
   override async start(): Promise<void> {
@@ -64,9 +71,11 @@ export class World extends AuthorityTestApp {
     closeConnections();
     await this.#portal?.close();
     await super.stop();
+    // the number of calls per module, for the report of PF-R135
+    console.log(`calls by module: ${JSON.stringify(this.#calls)}`);
   }
 
-  /** Every endpoint of the product, found from the modules. */
+  /** Lists every endpoint of the product from its modules. */
   offers(): Offer[] {
     const hosts = { console: routesOf(this.node), portal: this.#portalRoutes() };
     return (["console", "portal"] as const).flatMap((host) =>
@@ -76,9 +85,10 @@ export class World extends AuthorityTestApp {
     );
   }
 
-  /** Each call comes from an address of its own, so that limits per address do not hide what lies behind them. */
+  /** Sends a call from an address of its own, so that limits per address do not hide other faults. */
   send(host: HostName, sent: Omit<Sent, "headers"> & { headers?: Sent["headers"] }): Promise<Received> {
     const n = ++this.#addresses;
+    this.#count(sent.path);
     const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
     return send(this.#origins[host], {
       ...sent,
@@ -86,13 +96,24 @@ export class World extends AuthorityTestApp {
     });
   }
 
-  /** Somebody signed in who holds every right that there is. */
+  #count(path: string): void {
+    // the portal also answers some paths of authority, so its offers come last and the first one of a path counts
+    this.#moduleOf ??= new Map(
+      this.offers()
+        .toReversed()
+        .map(({ endpoint, module }) => [serviceOf(endpoint.path), module]),
+    );
+    const module = this.#moduleOf.get(serviceOf(path)) ?? "house";
+    this.#calls[module] = (this.#calls[module] ?? 0) + 1;
+  }
+
+  /** Signs in somebody who has every right. */
   async administrator(host: HostName): Promise<Credentials> {
     if (host === "portal") return this.#portalCookie();
     return { authorization: (await this.signIn({ boolAdmin: true })).token };
   }
 
-  /** Somebody signed in who holds no right at all. */
+  /** Signs in somebody who has no right. */
   async powerless(host: HostName): Promise<Credentials> {
     if (host === "portal") return this.#portalCookie();
     return { authorization: (await this.signIn()).token };
@@ -125,4 +146,9 @@ export function world(): World {
   before(() => app.start());
   after(() => app.stop());
   return app;
+}
+
+/** Finds the first word of a path: `/partner/v1/contracts` belongs to `partner`. */
+function serviceOf(path: string): string {
+  return path.split("/")[1] ?? "";
 }

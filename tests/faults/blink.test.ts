@@ -89,7 +89,7 @@ test("PF-R81 PostgreSQL restarted at once under load: 系统繁忙 meanwhile, fu
 
 test("F5 after the outage no connection stays stuck: more calls at once than the pools have connections", async () => {
   const path = "/common/v1/dict/types?pageSize=100";
-  await sleep(1_000); // the limit per second must not count the work before
+  await sleep(1_000); // the limit of calls per second must not count the earlier calls
   const calls = tokens.flatMap((token) => Array.from({ length: 10 }, () => call(product.origin, { path, token })));
   assert.deepEqual(
     (await Promise.all(calls)).filter(({ success }) => !success),

@@ -1,4 +1,4 @@
-// A node with nothing but a schedule, as a process of its own; the tests run two of them and kill one.
+// A node that has only a schedule, as a process of its own. The tests run two of them and kill one.
 import { join } from "node:path";
 import { createLog, defineModule, schedule, startNode } from "@ops/platform/server";
 import { sql } from "kysely";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { query } from "./database.ts";
 import type { SharedDatabase } from "./shared-database.ts";
 
-/** Two nodes that share a schedule, on a database of their own beside the product's. */
+/** Two nodes that share a schedule, on a separate database. */
 export class Clock {
   readonly #nodes: ReturnType<typeof spawn>[] = [];
   readonly #cluster: string;
@@ -29,7 +29,7 @@ export class Clock {
     return clock;
   }
 
-  /** Slots that were given out, and runs of the work, so far. */
+  /** Counts the slots and the runs so far. */
   async counts(): Promise<{ slots: number; distinct: number; runs: number }> {
     const [row] = await query<{ slots: number; distinct: number; runs: number }>(
       this.#cluster,

@@ -6,10 +6,10 @@ import { Product } from "./product.ts";
 import { removeFolders, temporaryFolder } from "./shared-database.ts";
 import { newDictType, signIn } from "./staff.ts";
 
-/** `ROUNDS=50 node --test tests/faults/crash.test.ts` for the whole proof. */
+/** The number of rounds. Run `ROUNDS=50 node --test tests/faults/crash.test.ts` for the whole proof. */
 const ROUNDS = Number(process.env["ROUNDS"] ?? 6);
 const WRITERS = 6;
-const PAUSE_MS = 36; // below the limit of calls per second of one session
+const PAUSE_MS = 36; // this stays below the limit of calls per second for one session
 const RECOVERS_MS = 20_000;
 const victims = ["server", "database", "both"] as const;
 
@@ -36,7 +36,7 @@ after(async () => {
   removeFolders(dataDir, sockets);
 });
 
-/** Writes one after the other until a write stays without an answer; answers the code of that one. */
+/** Writes one code after the other until a write gets no answer, and answers that code. */
 async function writeUntilCut(writer: number, round: number): Promise<string> {
   for (let n = 0; ; n++) {
     const code = `r${round}_w${writer}_${n}`;
@@ -45,7 +45,10 @@ async function writeUntilCut(writer: number, round: number): Promise<string> {
   }
 }
 
-/** True when it was answered as done. A refusal would mean that a repeat was taken for something new. */
+/**
+ * Tells whether the write was answered as done. A refusal is an error here, because it would mean that a repetition was
+ * taken for a new write.
+ */
 async function write(writer: number, code: string): Promise<boolean> {
   const { status, success, msg, data } = await newDictType(product.origin, tokens[writer] ?? "", code);
   if (status !== 200) return false;
@@ -60,7 +63,7 @@ async function kill(victim: (typeof victims)[number]): Promise<void> {
   if (victim === "both") await product.kill();
 }
 
-/** The next start, or the server itself, brings everything back; nobody repairs anything. */
+/** Restarts a server that has ended, or waits until it recovers by itself. Nothing is repaired by hand. */
 async function recover(): Promise<number> {
   const began = Date.now();
   if (product.hasEnded) product = await Product.start(settings);
@@ -72,7 +75,7 @@ async function recover(): Promise<number> {
   return Date.now() - began;
 }
 
-/** Clients repeat what they got no answer to, with the key of the first try. */
+/** Repeats a write without an answer as clients do, with the key of the first try. */
 async function repeat(writer: number, code: string): Promise<void> {
   const deadline = Date.now() + RECOVERS_MS;
   while (!(await write(writer, code))) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Where the postmaster of a cluster runs, as its own record tells. */
+/** The address of the postmaster of a cluster, from the file that it writes. */
 interface Postmaster {
   readonly pid: number;
   readonly host: string;
@@ -19,7 +19,7 @@ export function postmasterOf(cluster: string): Postmaster | undefined {
   }
 }
 
-/** kill -9 of the postmaster and all its children at once. */
+/** Kills the postmaster and all its children at once, as kill -9 does. */
 export function killPostgres(cluster: string): void {
   const postmaster = postmasterOf(cluster);
   if (!postmaster) return;
@@ -28,13 +28,16 @@ export function killPostgres(cluster: string): void {
   for (const one of [pid, ...children]) signal(one, "SIGKILL");
 }
 
-/** What `pg_ctl stop -m immediate` does. */
+/** Does what `pg_ctl stop -m immediate` does. */
 export function stopPostgresAtOnce(cluster: string): void {
   const postmaster = postmasterOf(cluster);
   if (postmaster) signal(postmaster.pid, "SIGQUIT");
 }
 
-/** The watchdog of the embedded database stops it when its last user is gone; the folder can go only then. */
+/**
+ * Waits for the watchdog of the embedded database, which stops it after its last user. Only then can the folder be
+ * deleted.
+ */
 export async function postgresGone(cluster: string): Promise<void> {
   while (postmasterOf(cluster)) await sleep(50);
 }
@@ -50,7 +53,7 @@ export async function query<Row>(
   if (!postmaster) throw new Error("PostgreSQL is not running");
   const { host, port } = postmaster;
   const client = new pg.Client({ host, port, user, database });
-  client.on("error", () => undefined); // the query fails, which is enough
+  client.on("error", () => undefined); // without a listener the error would end the process; the query fails anyway
   await client.connect();
   try {
     return (await client.query(text, values)).rows;
@@ -59,7 +62,7 @@ export async function query<Row>(
   }
 }
 
-/** Phones of that many people of the demo who may do everything from now on. */
+/** Makes this many people of the demo administrators, and answers their phones. */
 export async function makeAdministrators(cluster: string, count: number): Promise<string[]> {
   const rows = await query<{ phone: string }>(
     cluster,
@@ -76,11 +79,11 @@ function signal(pid: number, name: "SIGKILL" | "SIGQUIT"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // gone already
+    // the process has ended already
   }
 }
 
-/** A number alone proves nothing: it may belong to somebody else by now. */
+/** Checks the command of the process, because another process may have got the same id. */
 function isPostmaster(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(cluster);

@@ -9,7 +9,7 @@ import { givenCar, testApp } from "@ops/vehicle/server/testing";
 
 const app = testApp();
 
-/** A node of its own that has taken the car and not committed. */
+/** Starts a node that takes the car and does not commit. */
 async function startTaking(carId: string) {
   const { NODE_TEST_CONTEXT: _context, ...inherited } = process.env;
   const env = { ...inherited, DATABASE: JSON.stringify(app.address) };

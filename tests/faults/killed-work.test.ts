@@ -4,12 +4,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sheetsOf } from "../../platform/server/excel/read-back.ts";
+import { sheetsOf } from "../../platform/server/excel/import/read-back.ts";
 import { query } from "./database.ts";
 import { type SharedDatabase, startSharedDatabase } from "./shared-database.ts";
+import { BATCH_ROWS } from "./slow-batch.ts";
 import { BAD_EVERY, ROWS } from "./slow-work.ts";
 
-/** Leases last 15 s, and somebody looks for lost ones every 5 s: about 20 s on a machine that has nothing else to do. */
+/** Leases last 15 s, and lost ones are searched every 5 s, so this takes about 20 s on an idle machine. */
 const TAKEN_UP_WITHIN_MS = 60_000;
 const everyRow = Array.from({ length: ROWS }, (_, n) => n);
 const goodRows = everyRow.filter((n) => n % BAD_EVERY !== 0);
@@ -18,19 +19,25 @@ let database: SharedDatabase;
 const nodes: ChildProcess[] = [];
 let killedAt = 0;
 
-/** One node is killed in the middle of an export, an import and a schedule; the tests see what the other makes of it. */
+/** Kills one node in the middle of all kinds of work. The tests check what the other node does with it. */
 before(async () => {
   database = await startSharedDatabase();
   const stuck = await startNode({ STUCK: "1" });
-  const inTheMiddle = said(stuck, ["stuck in export", "stuck in import", "stuck in schedule"]);
+  const places = ["export", "import", "batch", "schedule", "timer", "event", "outside"];
+  const inTheMiddle = said(
+    stuck,
+    places.map((place) => `stuck in ${place}`),
+  );
   stuck.stdin?.write("submit\n");
   await until("ran once", async () => (await runsOf("slow.daily")) === 1);
-  // as if every node had been down for five hours: the next one that starts finds it
+  // as if every node had been down for five hours, which the next node that starts must notice
   await rows("update schedule_run set last_slot = last_slot - interval '5 hours' where name = 'slow.daily'");
   await inTheMiddle;
   const other = await startNode({});
   assert.equal(other.exitCode, null);
-  assert.equal(await runsOf("slow.report"), 0, "nothing of it is committed");
+  for (const name of ["slow.report", "slow.ringing", "slow.hearing"]) {
+    assert.equal(await runsOf(name), 0, `nothing of ${name} is committed`);
+  }
   stuck.kill("SIGKILL");
   killedAt = Date.now();
 });
@@ -89,8 +96,8 @@ interface Ended {
   readonly errorMsg: string | null;
 }
 
-/** A task when it is over, and the file that it left. */
-async function ended(kind: "EXPORT" | "IMPORT"): Promise<{ task: Ended; file: Buffer }> {
+/** Waits for the end of a task and reads the file that it made. */
+async function ended(kind: "EXPORT" | "IMPORT" | "BATCH"): Promise<{ task: Ended; file: Buffer }> {
   const find = () =>
     rows<Ended>(`select id, task_no as "taskNo", status, attempts, total, success_count as "successCount", fail_count as "failCount",
       error_msg as "errorMsg"
@@ -115,6 +122,26 @@ test("F8 a node killed in the middle of scheduled work: another does it, and its
   t.diagnostic(`done ${afterTheKill()}`);
   await sleep(1_500);
   assert.equal(await runsOf("slow.report"), 1);
+});
+
+for (const [rule, name, title] of [
+  ["PF-R110", "slow.ringing", "while it handles a timer"],
+  ["PF-R107", "slow.hearing", "while it delivers an event"],
+] as const) {
+  test(`${rule} a node killed ${title}: another does it, and its effect is there once`, async (t) => {
+    await until(title, async () => (await runsOf(name)) > 0);
+    t.diagnostic(`done ${afterTheKill()}`);
+    await sleep(1_500);
+    assert.equal(await runsOf(name), 1);
+  });
+}
+
+test("PF-R120 a node killed between sending and the answer: another asks what became of it, and nothing is sent twice", async (t) => {
+  await until("the end of the call", async () => (await runsOf("slow.paid")) > 0);
+  t.diagnostic(`done ${afterTheKill()}`);
+  await sleep(1_500);
+  const counted = await Promise.all(["slow.send", "slow.query", "slow.paid", "slow.unpaid"].map(runsOf));
+  assert.deepEqual(counted, [1, 1, 1, 0]);
 });
 
 test("F8 five slots that every node missed are caught up once", async () => {
@@ -154,4 +181,21 @@ test("F3 PF-R96 a node killed in the middle of an import: another goes on, every
     everyRow.filter((n) => n % BAD_EVERY === 0).map((n) => n + 2),
     "every bad line, once",
   );
+});
+
+test("PF-R119 a node killed in the middle of a batch: another goes on, and each record is worked on once", async (t) => {
+  const { task, file } = await ended("BATCH");
+  t.diagnostic(`done ${afterTheKill()}`);
+  assert.partialDeepStrictEqual(task, { status: "SUCCESS", attempts: 2, total: BATCH_ROWS, successCount: BATCH_ROWS });
+  const [counted] = await rows<{ once: number }>("select count(*)::int as once from slow_record where times = 1");
+  assert.equal(counted?.once, BATCH_ROWS);
+  const workers = await rows<{ runs: number }>(
+    "select count(*)::int as runs from slow_run where schedule = 'slow.batch' group by pid order by runs",
+  );
+  assert.deepEqual(
+    workers.map(({ runs }) => runs),
+    [100, 150],
+    "what the dead one had committed stays",
+  );
+  assert.equal(sheetsOf(file)[0]?.rows.length, BATCH_ROWS + 1);
 });

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..");
 const LONGEST_START_MS = 60_000;
 const running = new Set<ChildProcess>();
 
-// whatever ends this process, nothing that it started stays behind
+// whatever ends this process, the processes that it started end with it
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
@@ -38,7 +38,7 @@ export class Product {
     });
   }
 
-  /** Starts it with these settings and waits until it has told its addresses and is ready. */
+  /** Starts the product with these settings and waits until it has printed its addresses and is ready. */
   static async start(settings: Record<string, string>): Promise<Product> {
     const [port, ssoPort] = [await freePort(), await freePort()];
     const { NODE_TEST_CONTEXT: _context, TEST_POSTGRES: _postgres, ...inherited } = process.env;
@@ -72,7 +72,7 @@ export class Product {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** What it wrote to its terminal last, without the lines that an outage of the database explains. */
+  /** The latest output, without lines that an outage of the database explains. */
   get said(): string {
     return this.#said.replaceAll(
       /^.*("msg":"the database did not answer"|"msg":"postgres"|connection was lost).*\n/gm,
@@ -80,7 +80,7 @@ export class Product {
     );
   }
 
-  /** Where its embedded database lies, as it tells the operator. */
+  /** The folder of the embedded database, from the output for the operator. */
   get cluster(): string {
     return /数据位置\s+(\S+)/.exec(this.#said)?.[1] ?? "";
   }
@@ -95,13 +95,13 @@ export class Product {
     );
   }
 
-  /** As kill -9 does; answers when it is gone. */
+  /** Kills the process as kill -9 does, and waits until it is gone. */
   async kill(): Promise<void> {
     this.#child.kill("SIGKILL");
     await this.#ended;
   }
 
-  /** Asks it to stop, as an operator does; answers its exit code. */
+  /** Stops the product as an operator does, and answers its exit code. */
   async stop(): Promise<number | null> {
     this.#child.kill("SIGTERM");
     return this.#ended;

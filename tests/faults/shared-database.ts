@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@ops/platform/server";
 
-/** A PostgreSQL of the operator's, for products that are told of it by DATABASE_URL. Its supervisor is this process. */
+/**
+ * A PostgreSQL server as operators run it, for products that get its address by DATABASE_URL. This process supervises
+ * it.
+ */
 export interface SharedDatabase {
   readonly cluster: string;
   /** The settings of a product on this database. */
@@ -26,7 +29,7 @@ export async function startSharedDatabase(): Promise<SharedDatabase> {
   };
 }
 
-/** Open to all, so that the database user of root can stay in it. */
+/** Makes a folder that everybody may open, because under root the database runs as another user. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "ops-faults-"));
   chmodSync(folder, 0o755);

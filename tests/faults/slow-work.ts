@@ -3,19 +3,21 @@ import { endpoint, listQuery, pageOf, sheet } from "@ops/platform/contract";
 import { exportsList } from "@ops/platform/server";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { ImportSource } from "../../platform/server/excel/import-source.ts";
-import type { WorkSheet } from "../../platform/server/excel/sheet-xml.ts";
+import type { ImportSource } from "../../platform/server/excel/import/import-source.ts";
+import type { WorkSheet } from "../../platform/server/excel/workbook/sheet-xml.ts";
 
 /** Rows of the export, and of the import. */
 export const ROWS = 2_000;
-/** Each of so many rows of the import is a bad one. */
+/** One of so many rows of the import is invalid. */
 export const BAD_EVERY = 100;
 const EXPORT_CHUNK = 100;
-/** In the middle of the second chunk of the import. */
+/** The row at which the import gets stuck, in the middle of its second chunk. */
 const STICKS_AT = 700;
 
-/** With STUCK, says so and stays; without it, goes on. */
-export async function isStuck(where: "export" | "import" | "schedule"): Promise<void> {
+/** Gets stuck for longer than any test waits if STUCK is set, and tells the test so. */
+export async function stickIfAsked(
+  where: "export" | "import" | "batch" | "schedule" | "timer" | "event" | "outside",
+): Promise<void> {
   if (!process.env["STUCK"]) return;
   process.stdout.write(`stuck in ${where}\n`);
   await sleep(600_000);
@@ -44,13 +46,13 @@ export const numbers = exportsList(numberSheet, () => ({
   count: async () => ROWS,
   chunks: async function* () {
     for (let from = 0; from < ROWS; from += EXPORT_CHUNK) {
-      if (from === STICKS_AT) await isStuck("export");
+      if (from === STICKS_AT) await stickIfAsked("export");
       yield Array.from({ length: EXPORT_CHUNK }, (_, n) => ({ id: String(from + n), n: from + n }));
     }
   },
 }));
 
-/** Of the file to import; a row without a number is a bad one. */
+/** Makes the file to import. A row without a number is invalid. */
 export function sourceSheets(): WorkSheet[] {
   const width = 10;
   const rows = Array.from({ length: ROWS }, (_, n) => [n % BAD_EVERY === 0 ? null : n, "x"]);
@@ -77,6 +79,6 @@ export const numberImport: ImportSource = {
   apply: async (tx, { values }) => {
     const n = Number(values["n"]);
     await sql`insert into slow_row (n, pid) values (${n}, ${process.pid})`.execute(tx.kysely);
-    if (n === STICKS_AT + 1) await isStuck("import");
+    if (n === STICKS_AT + 1) await stickIfAsked("import");
   },
 };

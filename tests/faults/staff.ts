@@ -3,7 +3,7 @@ import type { Envelope } from "@ops/platform/contract";
 
 const PASSWORD = "Demo@2025";
 
-/** What came of a call: an answer, or no answer at all. */
+/** The outcome of a call: an answer, or none because the connection broke. */
 export interface Outcome {
   /** 0 when the connection broke. */
   readonly status: number;
@@ -17,7 +17,7 @@ interface Call {
   readonly path: string;
   readonly token?: string;
   readonly body?: object;
-  /** Repeats of a call carry the key of the first. */
+  /** The key of the call. A repetition has the key of the first try. */
   readonly key?: string;
 }
 
@@ -45,7 +45,7 @@ export async function signIn(origin: string, mobilePhone: string): Promise<strin
   return (answer.data as { accessToken: string }).accessToken;
 }
 
-/** All that a sign-in needs, up to the last call. */
+/** Prepares a sign-in up to its last call, which the test makes. */
 export async function loginCall(origin: string, mobilePhone: string): Promise<Call> {
   const config: { credentialKey: string; credentialIv: string } = await (await fetch(`${origin}/config.json`)).json();
   const code = await call(origin, { path: "/user/v1/kaptcha/imageCode" });

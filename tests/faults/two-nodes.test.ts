@@ -80,10 +80,37 @@ test("PF-R101 the page of a replaced session hears of it on another node", async
   over.abort();
 });
 
+test("PF-R113 two people decide the same level on two nodes at once: one wins, the other hears of it", async () => {
+  const tokens = await Promise.all(nodes.map(({ origin }, at) => signIn(origin, phones[at] ?? "")));
+  const waiting = await query<{ id: string; version: number }>(
+    database.cluster,
+    "select biz_id as id, biz_version as version from approval where flow = 'partner.contract' and state = 'OPEN'",
+  );
+  assert.ok(waiting.length > 0);
+  for (const { id, version } of waiting) {
+    const path = `/partner/v1/contracts/${id}/approve`;
+    const deciding = nodes.map(({ origin }, at) => call(origin, { path, token: tokens[at] ?? "", body: { version } }));
+    const answers = await Promise.all(deciding);
+    const refused = answers.filter(({ success }) => !success);
+    assert.deepEqual(
+      refused.map(({ msgCode }) => msgCode),
+      ["COMMON_VERSION_CONFLICT"],
+      id,
+    );
+    assert.match(refused[0]?.msg ?? "", /^数据已被.+于.+修改，请刷新后重试$/);
+  }
+  const decided = await query<{ count: number }>(
+    database.cluster,
+    "select count(*)::int as count from approval_decision where approval_id in (select id from approval where biz_id = any($1))",
+    [waiting.map(({ id }) => id)],
+  );
+  assert.deepEqual(decided, [{ count: waiting.length }], "each was decided once");
+});
+
 test("PF-R32 a withdrawn permission is refused on every node within 2 s, even if the message about it is lost", async (t) => {
   const token = await signIn(nodes[0].origin, MANAGER);
   for (const node of nodes) assert.equal((await call(node.origin, { path: USERS, token })).success, true);
-  // written past the product, so that nobody is told: only the version in the table tells
+  // written directly into the database, so no node is notified: only the version in the table tells of the change
   await query(database.cluster, "update role set permission_codes = '{}' where code = 'storeManager'");
   await query(database.cluster, "update permission_version set value = value + 1");
   for (const node of nodes) {
@@ -149,7 +176,7 @@ test("scheduled work runs once per slot on two nodes, and goes on when one of th
 }, async (t) => {
   const { slots, distinct, runs } = await clock.counts();
   assert.equal(distinct, slots, "a slot is given out once");
-  // the work of the last slot may still wait
+  // the run of the last slot may not have begun yet
   assert.ok(runs === slots || runs === slots - 1, `${runs} runs in ${slots} slots`);
   assert.ok(runs >= 2);
   await clock.killOne();

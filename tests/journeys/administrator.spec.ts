@@ -13,11 +13,11 @@ import {
 const menu = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
 const rows = (page: Page | Locator) => page.locator("tr.ant-table-row");
 
-/** Comes in the first journey, leaves in the last. */
+/** The person whom the first journey creates and the last one off-boards. */
 const ONBOARDED = { phone: "13911112222", password: "Onboard#2026" };
 test.describe.configure({ mode: "serial" });
 
-/** Another person at another computer. */
+/** Opens a browser for another person, as if at another computer. */
 async function colleague(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: "zh-CN", timezoneId: "Asia/Shanghai" });
   return context.newPage();

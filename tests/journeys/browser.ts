@@ -24,7 +24,7 @@ interface Watch {
 
 interface Fixtures {
   watch: Watch;
-  /** A page of another person at another desk; closed after the test. */
+  /** Opens a page of another person at another computer. It is closed after the test. */
   desk: () => Promise<Page>;
 }
 
@@ -67,9 +67,9 @@ export async function fillLogin(page: Page, phone: string, password: string = DE
   await submitLogin(page, phone, password);
 }
 
-/** The same on a login page that is open already. */
+/** Does the same on a login page that is open already. */
 export async function submitLogin(page: Page, phone: string, password: string = DEMO_PASSWORD): Promise<void> {
-  await expect(page.getByAltText("点击刷新验证码")).toBeVisible(); // a new image empties the field
+  await expect(page.getByAltText("点击刷新验证码")).toBeVisible(); // a new image would empty the field
   await page.getByPlaceholder("手机号").fill(phone);
   await page.getByPlaceholder("密码", { exact: true }).fill(password);
   await page.getByPlaceholder("验证码").fill(IMAGE_CODE);
@@ -86,7 +86,7 @@ export async function expectWorkspace(page: Page): Promise<void> {
   await expect(page.getByRole("banner")).toBeVisible();
 }
 
-/** Whoever signs in with a password that somebody else made changes it before anything else, and signs in again. */
+/** Changes a password that another person made, which must happen before anything else, and signs in again. */
 export async function replaceFirstPassword(page: Page, first: string, password: string): Promise<void> {
   await page.getByRole("dialog").getByRole("button").last().click();
   const dialog = page.getByRole("dialog", { name: "修改密码", exact: true });

@@ -2,7 +2,7 @@ import { accounts, expect, signIn, test } from "./browser.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** The fault showed in one press of five. */
+/** The error occurred in one press of five, so the button is pressed more often than that. */
 const PRESSES = 25;
 
 test("PF-R83 a button whose call is answered at once keeps no spinner behind", async ({ page }) => {
@@ -16,7 +16,7 @@ test("PF-R83 a button whose call is answered at once keeps no spinner behind", a
     ["确认密码", "Other@2026"],
   ] as const)
     await dialog.getByLabel(label, { exact: true }).fill(typed);
-  // an answer that the network needs no time for
+  // the answer comes at once, as from a server on the same machine
   await page.evaluate(() => {
     const { fetch: send } = window;
     const refusal = JSON.stringify({ success: false, msg: "旧密码错误", msgCode: "TRIED", data: null });

@@ -3,7 +3,7 @@ import { accounts, expect, signIn, test } from "./browser.ts";
 import { askFor, choose, openCars, vinOf } from "./cars.ts";
 
 const MINUTE_MS = 60_000;
-/** For what is done with many cars at once. */
+/** Actions on many cars at once take longer. */
 const unhurried = { timeout: 20_000 };
 const unknown = [vinOf("L0Z7E4A2?TA", 990_001), vinOf("L0Z7E4A2?TA", 990_002)];
 
@@ -55,7 +55,7 @@ async function vinsShown(page: Page, count: number): Promise<string[]> {
   return (await links.allInnerTexts()).slice(0, count);
 }
 
-/** As a list comes out of a mail: by the clipboard. */
+/** Pastes a list of VINs from the clipboard, as people do with one from a mail. */
 async function paste(page: Page, into: Locator, text: string): Promise<void> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);

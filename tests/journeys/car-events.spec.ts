@@ -54,7 +54,7 @@ test("vehicle section 12: the factory tells of a car with a 物料号 that nobod
   await expect(page.getByRole("row", { name: /JOURNEY-2.*已应用/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /JOURNEY-1.*已应用/ })).toBeVisible();
 
-  // told again, nothing happens twice
+  // the same event again changes nothing
   const [again] = await push(request, keys, events.slice(1));
   expect(again?.end).toBe("ignored");
   await openCars(page);
@@ -65,7 +65,7 @@ test("vehicle section 12: the factory tells of a car with a 物料号 that nobod
   await expect(page.getByRole("dialog").getByText("已放行", { exact: true })).toBeVisible();
 });
 
-/** An API client of the factory, opened in the product; its keys are seen once. */
+/** Creates an API client for the factory and reads its keys, which are shown only once. */
 async function newClient(page: Page): Promise<Keys> {
   await page.goto("/#/AuthorityManagement/OtherAccountManage?tab=clients");
   await page.getByRole("button", { name: "新增", exact: true }).click();
@@ -87,7 +87,7 @@ async function newClient(page: Page): Promise<Keys> {
   return { ak, sk };
 }
 
-/** Signed as docs/api-clients.md says. */
+/** Sends a call that is signed as docs/api-clients.md says. */
 async function push(request: APIRequestContext, keys: Keys, events: readonly object[]) {
   const body = JSON.stringify({ events });
   const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomUUID()];

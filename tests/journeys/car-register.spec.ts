@@ -7,7 +7,7 @@ import { check, fileOf, saves, sheetsOf } from "./excel-file.ts";
 const MINUTE_MS = 60_000;
 const year = String(new Date().getFullYear()).slice(2);
 const good = [vinOf("L0Z7E4A2?TA", 700_001), vinOf("L0Z7E4A2?TA", 700_002)];
-/** The right check character is another one. */
+/** A VIN whose check character is wrong. */
 const wrong = good.map((vin) => `${vin.slice(0, 8)}${vin[8] === "X" ? "1" : "X"}${vin.slice(9)}`)[0] ?? "";
 
 const values: Readonly<Record<string, CellValue>> = {

@@ -1,16 +1,16 @@
-import { checkDigitOf } from "@ops/vehicle/contract";
+import { checkDigitOf } from "@ops/platform/contract";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./browser.ts";
 
 const PAGE = "/#/RightCenter/CarConfigMaintain";
 
-/** A VIN with a right check character at the `?`. */
+/** Makes a VIN with a right check character at the `?`. */
 export function vinOf(head: string, serial: number): string {
   const draft = `${head}${String(serial).padStart(6, "0")}`;
   return draft.replace("?", checkDigitOf(draft.replace("?", "0")));
 }
 
-/** 车辆档案, with nothing asked for. */
+/** Opens 车辆档案 without any filter. */
 export async function openCars(page: Page): Promise<void> {
   await page.goto(`${PAGE}?tab=cars`);
   await expect(page.getByRole("heading", { name: "车辆档案" })).toBeAttached();
@@ -29,7 +29,7 @@ export async function choose(inside: Locator, label: string, text: string): Prom
   await inside.page().locator(".ant-select-item-option:visible", { hasText: text }).first().click();
 }
 
-/** Those of one 去向, by its tab above the table. */
+/** Shows the cars of one 去向, by its tab above the table. */
 export async function askFor(page: Page, whereabouts: string): Promise<void> {
   const tab = page.getByRole("navigation", { name: "按去向查看" }).getByRole("button", { name: whereabouts });
   await tab.click();

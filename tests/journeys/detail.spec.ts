@@ -6,7 +6,7 @@ const MANAGER = "13800000020";
 test("LOOK a partner shows what is open and what happened last beside its facts, and leads there", async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto("/#/Partner/list");
-  await page.getByRole("button", { name: /资质过期$/ }).click(); // key figure: partners with work in hand
+  await page.getByRole("button", { name: /资质过期$/ }).click(); // this figure leads to partners with open work
   const row = page.locator(".ant-table-row").first();
   await expect(row).toBeVisible();
   await row.dblclick();
@@ -32,7 +32,7 @@ test("LOOK a person's page and a configuration tell what was done last beside th
 
   await page.goto("/#/AuthorityManagement/UserManagement");
   await page.locator(".ant-table-row").first().getByRole("link").first().click();
-  const latest = page.locator(".detail-aside");
+  const latest = page.locator(".facts-side");
   await expect(latest).toContainText("近期动态");
   await expect(latest.getByRole("listitem")).not.toHaveCount(0);
   await page.getByRole("button", { name: "编辑", exact: true }).click();
@@ -40,6 +40,46 @@ test("LOOK a person's page and a configuration tell what was done last beside th
   await form.getByLabel("备注").fill("刚刚改过的备注");
   await form.getByRole("button", { name: "保存" }).click();
   await expect(latest, "the act just done is among them").toContainText("刚刚改过的备注");
-  const [facts, events] = [await page.locator(".detail-main").boundingBox(), await latest.boundingBox()];
+  const [facts, events] = [await page.locator(".facts-main").boundingBox(), await latest.boundingBox()];
   expect(events?.x ?? 0, "stands beside the facts").toBeGreaterThan((facts?.x ?? 0) + (facts?.width ?? 0));
+});
+
+test("LOOK a record that is gone says so in its drawer; one that could not be loaded is asked for again", async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|ERR_FAILED/);
+  await signIn(page, MANAGER);
+  await page.goto("/#/Partner/list?id=00000000-0000-4000-8000-000000000000");
+  await expect(drawer(page, "可能已被删除，或不在您的数据范围内")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/id=/);
+
+  const one = "**/partner/v1/partners/*-*";
+  await page.route(one, (route) => route.abort());
+  await page.locator(".ant-table-row").first().dblclick();
+  const opened = drawer(page, "数据加载失败");
+  await expect(opened).toBeVisible({ timeout: 20_000 });
+  await page.unroute(one);
+  await opened.getByRole("button", { name: "重试" }).click();
+  const loaded = drawer(page, "概览");
+  await loaded.getByRole("tab", { name: "门店", exact: true }).click();
+  await expect(page, "record and tab can be sent").toHaveURL(/id=[^&]+&tab=stores/);
+});
+
+test("LOOK a person who was turned down is told of above all else, with number, state and tags in the head", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/Partner/staff");
+  await page.getByRole("button", { name: /^已驳回/ }).click();
+  await page.locator(".ant-table-row", { hasText: "已驳回" }).first().dblclick();
+  const opened = drawer(page, "账号与角色");
+  await expect(opened.getByRole("alert").filter({ hasText: /^已驳回：/ })).toBeVisible();
+  await expect(opened.locator(".record-head")).toContainText(/HBY\d+已驳回/);
+  const [facts, events] = [opened.locator(".facts-main"), opened.getByRole("region", { name: "近期动态" })];
+  const [upper, lower] = [await facts.boundingBox(), await events.boundingBox()];
+  expect(lower?.y ?? 0, "in a narrow drawer the events stand below the facts").toBeGreaterThan(
+    (upper?.y ?? 0) + (upper?.height ?? 0) - 1,
+  );
 });

@@ -5,7 +5,7 @@ import { accounts, expect, signIn, test } from "./browser.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What a person reads in the list, page after page: the titles and the text of every cell. */
+/** Reads the list as a person does, page after page: the titles and the text of every cell. */
 async function shownTable(page: Page): Promise<{ titles: string[]; rows: string[][] }> {
   const titles = await page.locator("thead th").allInnerTexts();
   const from = titles.findIndex((title) => title.trim() === "姓名");
@@ -26,16 +26,16 @@ async function shownTable(page: Page): Promise<{ titles: string[]; rows: string[
   return { titles: titles.slice(from, until).map((title) => title.trim()), rows };
 }
 
-/** A cell of the file, as a person would read it in the list. */
+/** Writes a cell of the file as a person would read it in the list. */
 function textOf(cell: unknown, title: string): string {
   if (cell === null || cell === undefined || cell === "") return "-";
   if (title === "角色") return asTags(String(cell).split("、"));
   if (!(cell instanceof Date)) return String(cell);
-  const text = cell.toISOString().replace("T", " "); // a file has no time zone: it says what Shanghai reads
+  const text = cell.toISOString().replace("T", " "); // a file has no time zone, so its times are those of Shanghai
   return title === "有效期至" ? text.slice(0, 10) : text.slice(0, 19);
 }
 
-/** The list shows two roles and how many more. */
+/** Shows roles as the list does: two of them, and how many more there are. */
 function asTags([first = "", second = "", ...more]: string[]): string {
   return [first, second, more.length > 0 ? `+${more.length}` : ""].filter(Boolean).join(" ");
 }

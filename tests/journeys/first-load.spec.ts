@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accounts, expect, signIn, submitLogin, test } from "./browser.ts";
 
-/** What the page asks its server for from now on. */
+/** Collects the paths that the page requests from now on. */
 function watchRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {

@@ -13,7 +13,7 @@ const forms = [
   },
   {
     name: "新增合作伙伴",
-    leastErrors: 1, // a draft asks for the name alone (PT-R3)
+    leastErrors: 1, // a draft requires only the name (PT-R3)
     open: async (page: Page) => {
       await page.goto("/#/Partner/list");
       await page.getByRole("button", { name: "新增", exact: true }).first().click();
@@ -63,11 +63,11 @@ test("rows of a form are equally high with a hint and without", async ({ page })
     return next && oneLine ? [next.top - top] : [];
   });
   expect(pitches.length).toBeGreaterThan(4);
-  // lines of text are not whole pixels high
+  // lines of text are not whole pixels high, so distances may differ by one
   expect(Math.max(...pitches) - Math.min(...pitches), `distances: ${pitches.join()}`).toBeLessThanOrEqual(1);
 });
 
-/** Where label, field and error of each item stand, in whole pixels inside the form. */
+/** Measures label, field and error of each item, in whole pixels relative to the form. */
 function itemsOf(form: Locator) {
   return form.evaluate((element) => {
     const origin = (element.querySelector("form") ?? element).getBoundingClientRect();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { accounts, expect, signIn, test } from "./browser.ts";
 
 const people = { admin: accounts.admin, regionManager: accounts.regionManager, storeManager: accounts.storeManager };
-/** Lists of the administrator, as many as 最近访问 remembers. */
+/** As many lists as 最近访问 remembers for the administrator. */
 const visited = [
   "/AuthorityManagement/UserManagement",
   "/AuthorityManagement/OrgManagement",
@@ -16,11 +16,11 @@ const visited = [
 
 interface Card {
   readonly title: string;
-  /** Pixels of content that lie below its lower edge. */
+  /** The number of pixels of content below the lower edge. */
   readonly cut: number;
 }
 
-/** All cards, drawn and filled: the window is high enough to show every one of them. */
+/** Measures the cards after all of them have loaded. The window is high enough to show every card. */
 async function cardsAt(page: Page, width: number): Promise<Card[]> {
   await page.setViewportSize({ width, height: 3000 });
   await expect(page.locator(".home-widget").first()).toBeVisible();

@@ -111,7 +111,8 @@ test("PF-R100 an announcement that must be read blocks an open page at once, unt
   await context.close();
 
   await page.getByRole("dialog", { name: "消防演练" }).getByRole("button", { name: "我已阅读" }).click();
-  await row.getByRole("button", { name: "撤回" }).click(); // nobody else of the journeys is to be held up
+  // otherwise the announcement would cover the pages of other journeys
+  await row.getByRole("button", { name: "撤回" }).click();
   await page
     .getByRole("dialog", { name: /^撤回后/ })
     .getByRole("button", { name: "撤回" })

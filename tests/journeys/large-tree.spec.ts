@@ -21,7 +21,10 @@ const storesOf = (region: string): Node[] =>
     hasChildren: false,
   }));
 
-/** A tree of 8,041 organisations, answered as the server does above 500: level by level, searches with what is above. */
+/**
+ * Answers a tree of 8,041 organisations as the server does for more than 500: level by level, and searches with
+ * everything above the matches.
+ */
 async function answerLarge(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route("**/user/v1/organizations/tree**", async (route) => {
@@ -43,7 +46,7 @@ test("AU-R44 a tree of 8,000 organisations opens level by level, draws what is i
   page,
   watch,
 }) => {
-  watch.allow(/./); // the organisations of this tree exist in the page only; what is asked about one of them is refused
+  watch.allow(/./); // the organisations of this tree exist only in the page, so calls about them are refused
   await signIn(page, accounts.admin);
   const asked = await answerLarge(page);
   await page.goto("/#/AuthorityManagement/OrgManagement");

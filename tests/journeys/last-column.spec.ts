@@ -3,7 +3,7 @@ import { siteMap } from "../../platform/contract/site-map.ts";
 import playwrightConfig from "../../playwright.config.ts";
 import { accounts, expect, signIn, test } from "./browser.ts";
 
-// the browsers of tests hide scroll bars; here they are the sign that is looked for
+// browsers under test hide scroll bars by default, but this test looks for them
 test.use({ launchOptions: { ...playwrightConfig.use?.launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] } });
 
 const routes = siteMap
@@ -22,7 +22,7 @@ const withoutList: ReadonlySet<string> = new Set([
   "/AuthorityManagement/RoleManagement 权限解释",
   "/AuthorityManagement/MenuManagement",
 ]);
-/** As many lists as the site has at least; a new one is found by its route or by its tab. */
+/** The least number of lists on the site. A new list is found by its route or by its tab. */
 const LEAST_LISTS = 19;
 
 for (const width of [1440, 1200]) {
@@ -68,14 +68,16 @@ test("PF-R85 a column is as wide as its words, also where these come after the r
   await expect.poll(cut, "cells that are cut").toBe(0);
 });
 
-/** The names of the lists of a page; a page without tabs has one without a name. */
+/** Lists the names of the lists on a page. A page without tabs has one list without a name. */
 async function tabsOf(page: Page): Promise<string[]> {
   await expect(page.locator(".list-page, .page-tabs, section, form").first()).toBeVisible();
   const names = await page.locator(".page-tabs > .tab-line").getByRole("button").allInnerTexts();
   return names.length > 0 ? names : [""];
 }
 
-/** Waits until the list of the tab before has gone and the next one, whose code may have to be loaded, is there. */
+/**
+ * Chooses a tab and waits until the former list is gone and the next one, whose code may have to be loaded, is shown.
+ */
 async function chooseTab(page: Page, name: string): Promise<void> {
   const before = await page.locator(".page-tabs > .tab-line + *").elementHandle();
   await page.locator(".page-tabs > .tab-line").getByRole("button", { name, exact: true }).click();
@@ -85,7 +87,7 @@ async function chooseTab(page: Page, name: string): Promise<void> {
 
 async function checkTable(page: Page, name: string): Promise<void> {
   const table = page.locator(".list-table:not(.menu-table)").filter({ visible: true });
-  await expect(table, name).toHaveCount(1); // its code and its first rows may have to be loaded
+  await expect(table, name).toHaveCount(1); // the code and the first rows may have to be loaded
   await expect(page.getByRole("status", { name: "加载中" })).toHaveCount(0);
   await expect(table.locator("th").first()).toBeVisible();
   await expect.soft(await cutHeadings(table), `${name}: headings that are cut`).toEqual([]);
@@ -117,7 +119,7 @@ function cutHeadings(table: Locator): Promise<string[]> {
   );
 }
 
-/** What of the last column of data lies under 操作 or beyond the edge, or is cut without an ellipsis. */
+/** Finds parts of the last data column that are covered by 操作, beyond the edge, or cut without an ellipsis. */
 function hiddenInLast(table: Locator): Promise<string[]> {
   return table.evaluate((element) => {
     const rows = [...element.querySelectorAll(".ant-table-thead tr, .ant-table-row")];

@@ -30,7 +30,7 @@ test("all text of the console is written in one font", async ({ page }) => {
   }
 });
 
-/** The font of every element that holds text itself; codes and keys are written in a fixed width on purpose. */
+/** Finds the font of every element with text of its own. Codes and keys use a fixed width on purpose. */
 function fontsOf(page: Page) {
   return page.evaluate(() => {
     const holders = [...document.querySelectorAll("#root *, .ant-drawer *")].filter(
@@ -139,7 +139,7 @@ test("PF-R94 the export dialog says how many rows, of which filter, which column
     await expect(told.getByText("组织：华东大区")).toBeVisible();
     await expect(told.getByText("无，导出全部")).toHaveCount(0);
   });
-  await page.route("**/user/v1/users?**", () => undefined); // never answers
+  await page.route("**/user/v1/users?**", () => undefined); // this call is never answered
   await page.getByLabel("关键字").fill("李");
   await page.getByRole("button", { name: "查询" }).click();
   await exporting(page, "导出用户列表", async (told) => {
@@ -157,7 +157,7 @@ test("PF-R94 the export dialog says how many rows, of which filter, which column
   });
 });
 
-/** Opens the question that an export asks, looks at it and leaves it. */
+/** Opens the dialog of an export, checks it and cancels it. */
 async function exporting(page: Page, title: string, look: (told: Locator) => Promise<void>): Promise<void> {
   await page.getByRole("toolbar", { name: "列表工具" }).getByRole("button", { name: "导出" }).click();
   const told = page.getByRole("dialog", { name: title });

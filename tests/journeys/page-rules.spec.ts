@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Notes in which order a page does what the login asks of it. */
+/** Records the order of the steps that a page takes at the login. */
 function watchSteps(): void {
   const steps: string[] = [];
   window.steps = steps;
@@ -99,7 +99,7 @@ test("PF-R58 without a sign-on host there is no link, and a session that came fr
   expect(await page.evaluate(() => localStorage.getItem("session-transfer"))).toBeNull();
 });
 
-/** Keeps what was told in passing: a message may be gone before a slow machine looks. */
+/** Collects the short messages of the page, which may be gone before a slow machine looks. */
 function keepMessages(): void {
   window.told = "";
   new MutationObserver(() => {
@@ -107,14 +107,14 @@ function keepMessages(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** The next count of the todos is refused as the server refuses a membership that is over. */
+/** Lets the next count of todos be refused as the server does after the end of a membership. */
 async function endMembershipOf(page: Page): Promise<void> {
   const msg = "您在该组织的任职已结束";
   const json = { success: false, code: 200, msg, msgCode: "ORG_ENDED", data: null };
   await page.addInitScript(keepMessages);
   const todos = page.getByRole("region", { name: "我的待办" });
   await expect(todos).toBeVisible();
-  await expect(todos.locator(".ant-skeleton")).toHaveCount(0); // has asked already
+  await expect(todos.locator(".ant-skeleton")).toHaveCount(0); // the first count has arrived
   await page.route("**/common/v1/todos", (route) => route.fulfill({ json }), { times: 1 });
   await page.reload();
   await expect.poll(() => page.evaluate(() => window.told)).toContain(msg);
@@ -175,7 +175,7 @@ test("PF-R69 a group has the icon of its Chinese title, and a folder where no ic
 test("PF-R7 a list that an administrator caches keeps its page, scroll and selection; another one is drawn anew", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 560 }); // ten rows do not fit: the table scrolls
+  await page.setViewportSize({ width: 1440, height: 560 }); // ten rows do not fit, so the table scrolls
   await signIn(page, accounts.admin);
   const cache = async (isOn: boolean) => {
     await page.goto("/#/AuthorityManagement/MenuManagement");
@@ -184,7 +184,7 @@ test("PF-R7 a list that an administrator caches keeps its page, scroll and selec
     await page.getByRole("switch", { name: "缓存" }).setChecked(isOn);
     await page.getByRole("button", { name: "保存" }).click();
     await expect(page.getByText("修改成功！")).toBeVisible();
-    await page.reload(); // with the new menu
+    await page.reload(); // the reload loads the new menu
   };
   await cache(true);
   const list = page.locator(".page-host").filter({ visible: true });
@@ -203,7 +203,7 @@ test("PF-R7 a list that an administrator caches keeps its page, scroll and selec
   const firstOfAll = await firstRow.innerText();
   await list.locator(".ant-pagination-item-2").click();
   await expect(list.locator(".ant-pagination-item-active")).toHaveText("2");
-  await expect(firstRow).not.toHaveText(firstOfAll, { useInnerText: true }); // the rows of page 2 are there
+  await expect(firstRow).not.toHaveText(firstOfAll, { useInnerText: true }); // the rows of page 2 are shown
   await list.locator(".ant-table-row").nth(1).getByRole("checkbox").check();
   await list.locator(".ant-table-row").nth(2).getByRole("checkbox").check();
   await expect(list.getByText(/已选择 ?2 ?项/)).toBeVisible();

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { addDays, dayOf } from "@ops/platform/contract";
 import type { Locator, Page } from "@playwright/test";
 import { expect, fillLogin, replaceFirstPassword } from "./browser.ts";
 import { choose, drawer, lastMessage, lookAgain, openPartner, paper, pickDay, press, turnTo } from "./partners.ts";
 
 export const COMPANY = { name: "杭州旅途信息科技有限公司", short: "旅途", contact: "13912340000" };
+const FILES = "**/common/v1/files";
+const SLOW_MS = 800;
 const CONTRACT = "HT-旅途-主";
 export const PERSON = { name: "周书言", phone: "13912341111", idNo: "330106199208162713", password: "Partner#2026" };
 
@@ -36,16 +39,22 @@ export async function apply(page: Page): Promise<void> {
   await form.getByRole("button", { name: "保存草稿" }).click();
   await expect(page.getByText("已保存草稿，请继续上传资质后提交")).toBeVisible();
 
-  // what is asked for is handed in, then the application itself
+  // first the required papers are uploaded, then the application is submitted
   const opened = await openPartner(page, COMPANY.name, "资质");
+  await page.route(FILES, async (route) => {
+    await sleep(SLOW_MS);
+    await route.continue();
+  });
   for (const name of ["开户许可.pdf", "承诺书.pdf"]) {
     await opened.getByRole("button", { name: "上传资质" }).click();
     const upload = drawer(page, "上传资质 ·");
     await upload.locator('input[type="file"]').setInputFiles(paper(name));
     await expect(upload.getByText(name)).toBeVisible();
+    // the file is still being uploaded, and the form waits for it
     await upload.getByRole("button", { name: "提交审核" }).click();
     await expect(upload).toBeHidden();
   }
+  await page.unroute(FILES);
   await expect(opened.getByText("所需资质均已上传")).toBeVisible();
   await press(opened, "提交");
   await expect(opened).toContainText("待审核");
@@ -77,7 +86,7 @@ export async function beginTooEarly(page: Page): Promise<void> {
 
 const contractRow = (inside: Locator) => inside.getByRole("row", { name: CONTRACT });
 
-/** Drafted and handed in by one, approved by another. */
+/** One person drafts and submits the contract, another approves it. */
 export async function contract({ manager, second }: People): Promise<void> {
   const opened = drawer(manager, COMPANY.name);
   await turnTo(opened, "合同");
@@ -93,7 +102,7 @@ export async function contract({ manager, second }: People): Promise<void> {
   await form.getByRole("button", { name: "保存" }).click();
   await contractRow(opened).getByRole("button", { name: CONTRACT }).click();
   const whole = drawer(manager, "合同内容");
-  await whole.getByRole("button", { name: "提交审批" }).click(); // asks, as the row would: it cannot be changed after that
+  await whole.getByRole("button", { name: "提交审批" }).click(); // asks first, because a submitted contract cannot be changed
   await manager
     .getByRole("dialog", { name: /提交合同/ })
     .getByRole("button", { name: "提交审批" })
@@ -112,7 +121,7 @@ export async function contract({ manager, second }: People): Promise<void> {
   await expect(contractRow(reviewed)).toContainText("待签署");
 }
 
-/** Signed with its file; as it has begun, it is in force at once. */
+/** Signs the contract with its file; its first day has passed, so it is in force at once. */
 export async function signContract(page: Page): Promise<void> {
   const opened = drawer(page, COMPANY.name);
   await lookAgain(opened, "合同");
@@ -141,7 +150,7 @@ export async function deposit(page: Page): Promise<void> {
   await expect(opened).not.toContainText("补足前不能启用合作");
 }
 
-/** Handed in by one, approved by another. */
+/** One person submits it, another approves it. */
 export async function settlementAccount({ manager, second }: People): Promise<void> {
   const opened = drawer(manager, COMPANY.name);
   await turnTo(opened, "结算账户");
@@ -165,7 +174,9 @@ export async function settlementAccount({ manager, second }: People): Promise<vo
   await expect(reviewed).toContainText("待伙伴确认");
 }
 
-/** The contact is told a code; the first account has no older one to wait for and is in use at once. */
+/**
+ * Confirms the account with the code of the contact. The first account is used at once, because there is no older one.
+ */
 export async function confirmAccount(page: Page): Promise<void> {
   const message = await lastMessage(page, COMPANY.contact, "结算账户变更为中国银行");
   const opened = drawer(page, COMPANY.name);
@@ -210,7 +221,7 @@ export async function staff({ manager, person }: People): Promise<void> {
 export async function tasks(page: Page): Promise<void> {
   const opened = await openPartner(page, COMPANY.name, "入驻任务");
   const finish = opened.getByRole("button", { name: "完成", exact: true });
-  await expect(opened.getByText("系统确认：")).toHaveCount(3); // contract, account and administrator are there
+  await expect(opened.getByText("系统确认：")).toHaveCount(3); // the system has confirmed contract, account and administrator
   await expect(finish).toHaveCount(1);
   await finish.click();
   const dialog = page.getByRole("dialog", { name: /完成任务/ });

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const CHANNEL_MANAGER = "13800000020";
 const REASON = "多次违规收费，责令整改";
 
-/** One partner's way: what the first journey brings about, the second goes on with. */
+/** Both journeys are about one partner. The second one continues where the first one ended. */
 test.describe.configure({ mode: "serial", timeout: 5 * MINUTE_MS });
 
 test("PT-R16 PT-R17 PT-R18 from the application to the contract: papers, review, contract, deposit, account, person, tasks, activation", async ({
@@ -52,7 +52,7 @@ test("PT-R7 PT-R8 suspended with its preview by two people, carried out before t
   await test.step("the person works again", () => signIn(people.person, PERSON.phone, PERSON.password));
 });
 
-/** What the pages read of the partner and of its person, but for when they were last touched and what was done meanwhile. */
+/** Reads the partner and its person, without the times of their last change and what was done meanwhile. */
 async function standing(page: Page): Promise<unknown> {
   const answers = [/\/partner\/v1\/partners\/[\w-]{36}$/, /\/partner\/v1\/staffs\/[\w-]{36}$/].map(async (address) => {
     const { data } = await (await page.waitForResponse(address)).json();
@@ -65,7 +65,7 @@ async function standing(page: Page): Promise<unknown> {
   return Promise.all(answers);
 }
 
-/** 原因与凭证 → 影响预览 → 处理方案 → 提交复核 */
+/** Goes through the steps 原因与凭证 → 影响预览 → 处理方案 → 提交复核. */
 async function plan(page: Page): Promise<void> {
   const opened = await openPartner(page, COMPANY.name, "概览");
   await opened.getByRole("button", { name: "更多" }).click();
@@ -89,7 +89,7 @@ async function plan(page: Page): Promise<void> {
   await expect(page.getByText("已提交，请由另一人复核")).toBeVisible();
   await expect(wizard).toBeHidden();
 
-  // whoever handed it in cannot decide
+  // the person who submitted the suspension cannot confirm it
   await turnTo(opened, "暂停记录");
   await opened
     .getByRole("row", { name: /待复核/ })
@@ -100,7 +100,7 @@ async function plan(page: Page): Promise<void> {
   await expect(mine.getByRole("button", { name: "确认暂停" })).toHaveCount(0);
 }
 
-/** The second person sees the same preview and decides; it is carried out before the eyes of everybody. */
+/** Lets the second person check the same preview, confirm it and watch the execution. */
 async function suspend(page: Page): Promise<void> {
   const opened = await openPartner(page, COMPANY.name, "暂停记录");
   await opened
@@ -110,7 +110,7 @@ async function suspend(page: Page): Promise<void> {
   const record = drawer(page, "暂停单 ·");
   await expect(record.getByRole("row", { name: /员工账号/ }).first()).toContainText("1");
   await record.getByRole("button", { name: "确认暂停" }).click();
-  await expect(record.getByText("已完成")).toBeVisible({ timeout: 30_000 });
+  await expect(record.locator(".record-head").getByText("已完成")).toBeVisible({ timeout: 30_000 });
   await expect(record.getByRole("row", { name: /员工账号.*冻结账号并结束会话/ }).first()).toContainText("1");
   await record.getByRole("button", { name: "关闭" }).last().click();
   await expect(opened).toContainText("已暂停");
@@ -118,14 +118,14 @@ async function suspend(page: Page): Promise<void> {
   await expect(opened).toContainText("没有开通的权限");
 }
 
-/** Frozen with the partner: the session has ended, and no other begins. */
+/** Checks that the account is frozen with the partner: its session has ended, and it cannot sign in again. */
 async function refused(person: Page): Promise<void> {
   await expect(person.getByRole("heading", { name: "登录", exact: true })).toBeVisible({ timeout: 30_000 });
   await fillLogin(person, PERSON.phone, PERSON.password);
   await expect(person.getByText(/冻结/).first()).toBeVisible();
 }
 
-/** Undone exactly: nothing is left behind. */
+/** Restores the partner. The suspension is undone exactly, so partner and person are as they were before. */
 async function restore(page: Page): Promise<void> {
   const opened = drawer(page, COMPANY.name);
   await opened.getByRole("button", { name: "恢复", exact: true }).click();

@@ -2,18 +2,18 @@ import type { Locator, Page } from "@playwright/test";
 import { PORTAL } from "./addresses.ts";
 import { expect } from "./browser.ts";
 
-/** Takes papers of any kind: a file whose content is what its name says. */
+/** A small file that is accepted as a paper of any kind, because its content fits its name. */
 export const paper = (name: string) => ({
   name,
   mimeType: "application/pdf",
   buffer: Buffer.from("%PDF-1.4\ntrailer\n<<>>\n%%EOF\n"),
 });
 
-/** The drawer that names it, the one on top. */
+/** Finds the topmost drawer with this title. */
 export const drawer = (page: Page, title: string): Locator =>
   page.locator(".ant-drawer-content-wrapper", { hasText: title }).last();
 
-/** The drawer of a partner, found by its name, at one of its tabs. */
+/** Opens a partner by its name, at one of the tabs of its drawer. */
 export async function openPartner(page: Page, name: string, tab: string): Promise<Locator> {
   await page.goto("/#/Partner/list");
   await page.getByPlaceholder("编号、公司全称或简称").fill(name);
@@ -31,13 +31,13 @@ export async function turnTo(opened: Locator, tab: string): Promise<void> {
   await expect(opened.getByRole("tabpanel", { name: tab, exact: true })).toBeVisible();
 }
 
-/** What somebody else did meanwhile is seen when the page is read anew; the address keeps the drawer open. */
+/** Reloads the page to see what somebody else did meanwhile; the address keeps the drawer open. */
 export async function lookAgain(opened: Locator, tab: string): Promise<void> {
   await opened.page().reload();
   await turnTo(opened, tab);
 }
 
-/** Typed into the list of a form and taken from it. */
+/** Types into a select of a form and picks the choice that it offers. */
 export async function choose(form: Locator, label: string, option: string): Promise<void> {
   const input = form.getByLabel(label, { exact: true });
   await input.fill(option);
@@ -45,7 +45,7 @@ export async function choose(form: Locator, label: string, option: string): Prom
   await input.blur();
 }
 
-/** Typed into a calendar. */
+/** Types a day into a date field. */
 export async function pickDay(form: Locator, label: string, day: string): Promise<void> {
   const input = form.getByLabel(label, { exact: true });
   await input.fill(day);
@@ -53,13 +53,13 @@ export async function pickDay(form: Locator, label: string, day: string): Promis
   await expect(input).toHaveValue(day);
 }
 
-/** Pressed at the head of a drawer and answered in the question that follows. */
+/** Presses a button at the head of a drawer and confirms the question that follows. */
 export async function press(opened: Locator, action: string): Promise<void> {
   await opened.locator(".drawer-actions").getByRole("button", { name: action, exact: true }).click();
   await opened.page().getByRole("dialog", { name: /？/ }).getByRole("button", { name: action, exact: true }).click();
 }
 
-/** What came to a phone last, read in the portal's outbox for developers. */
+/** Reads the last message to a phone in the portal's outbox for developers. */
 export async function lastMessage(page: Page, phone: string, about: string): Promise<string> {
   const outbox = await page.context().newPage();
   await outbox.goto(`${PORTAL}/#/outbox`);

@@ -15,7 +15,7 @@ test("VE-R7 a price change is prepared by one and published by another, and stan
   await page.getByRole("button", { name: "查询" }).click();
   await expect(line).toContainText("待发布");
 
-  // what a colleague prepared
+  // a colleague prepared this change
   await page.getByRole("button", { name: "待发布" }).click();
   const waiting = drawer(page, "待发布的价格");
   const draft = waiting.getByRole("row", { name: /X5-\d\d-STD/ });
@@ -33,7 +33,7 @@ test("VE-R7 a price change is prepared by one and published by another, and stan
     .click();
   await expect(line).toContainText("→ ¥201,900.00");
 
-  // one's own waits for somebody else
+  // nobody publishes a change of their own
   await line.getByRole("button", { name: "调价" }).click();
   const change = drawer(page, "调价 ·");
   const item = change.getByRole("row", { name: /珍珠白/ });

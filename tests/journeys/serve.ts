@@ -1,4 +1,4 @@
-// A server under test: a new database with demo data at every run, on the files that were built before.
+// A server under test. Every run has a new database with demo data, and uses the files that were built before.
 import { rmSync } from "node:fs";
 import { startProduct } from "../../scripts/start.ts";
 

@@ -24,7 +24,7 @@ test("PF-R88 a renamed dictionary entry reads anew in a list that is open, colum
   await settings.getByRole("searchbox", { name: "搜索字典" }).press("Enter");
   await settings.getByRole("button", { name: /^用户类型/ }).click();
   const entry = settings.getByRole("row", { name: /STORE/ });
-  await expect(entry.getByRole("button")).toHaveText(["编辑", "停用"]); // built in: it loses no entry
+  await expect(entry.getByRole("button")).toHaveText(["编辑", "停用"]); // a built-in dictionary cannot lose entries
   const rename = async (meaning: string) => {
     await entry.getByRole("button", { name: "编辑" }).click();
     const dialog = page.getByRole("dialog", { name: "编辑字典项 · STORE" });
@@ -40,7 +40,7 @@ test("PF-R88 a renamed dictionary entry reads anew in a list that is open, colum
   await list.getByRole("button", { name: "展开" }).click();
   await list.getByRole("combobox", { name: "用户类型" }).click();
   await expect(list.getByTitle("体验店员工", { exact: true })).toBeVisible();
-  await rename("门店员工"); // as other journeys know it
+  await rename("门店员工"); // other journeys look for this name
 });
 
 test("PF-R88 an own dictionary: a value twice is refused beside its field, a disabled entry stays, an unused one goes", async ({

@@ -71,11 +71,33 @@ test("PF-R5 the pages outside every module exist, with header and sidebar", asyn
   }
 });
 
-test("PF-R6 a damaged {data} is told and leads back to the list", async ({ page }) => {
+test("PF-R128 damaged or undeclared {data} shows the 404 panel in the page, and nothing is asked for", async ({
+  page,
+}) => {
   await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagementDetail/broken*data");
-  await expect(page.getByText("页面参数错误，请从列表重新进入！")).toBeVisible();
-  await expect(page).toHaveURL(/UserManagement$/);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/user\/v1\/(users|roles|menus|interfaces|organizations)\//.test(request.url())) asked.push(request.url());
+  });
+  const encoded = (data: object) => Buffer.from(JSON.stringify(data)).toString("base64url");
+  for (const path of [
+    "UserManagementDetail/broken*data",
+    `UserManagementDetail/${encoded({ mode: "view" })}`,
+    `UserManagementDetail/${encoded({ id: "7", mode: "delete" })}`,
+    `OrgManagementDetail/${encoded({ id: "7", name: "张三" })}`,
+    `RoleManagementDetail/${encoded({ mode: "create" })}`,
+    `MenuManagementDetail/${encoded({ id: 7 })}`,
+    `InterfaceAuthority/${encoded({})}`,
+  ]) {
+    await page.goto(`/#/AuthorityManagement/${path}`);
+    await expect(page.getByRole("heading", { name: "抱歉，您访问的页面不存在" }), path).toBeVisible();
+    await expect(page.getByText("页面参数错误，请从列表重新进入！"), path).toBeVisible();
+    expect(page.url(), "the address stays").toContain(path);
+    await expect(page.getByRole("banner")).toBeVisible();
+  }
+  expect(asked).toEqual([]);
+  await page.getByRole("main").getByRole("button", { name: "返回" }).click();
+  await expect(page).not.toHaveURL(/InterfaceAuthority\/./);
 });
 
 test("PF-R74 the watermark covers the page, on paper too, lets clicks through and comes back when removed", async ({
@@ -118,9 +140,9 @@ test("PF-R74 it reads the name and the time in grey, anew every 60 seconds and w
   await page.clock.runFor(60_000);
   await expect.poll(async () => (await times()).length).toBeGreaterThan(before);
   const after = (await times()).length;
-  expect(after - before, "texts in a minute").toBeLessThanOrEqual(2); // the clock of the page goes on meanwhile
+  expect(after - before, "texts in a minute").toBeLessThanOrEqual(2); // the clock of the page continues meanwhile
 
-  await page.clock.runFor(1_000); // within the same second the text would be the same, and nothing would be drawn
+  await page.clock.runFor(1_000); // within the same second the text would not change, and nothing would be drawn
   await page.goto("/#/AuthorityManagement/RoleManagement");
   await expect.poll(async () => (await times()).length).toBeGreaterThan(after);
 });

@@ -36,7 +36,7 @@ test("PF-R46 unified sign-on leads into the console and, signing out, back to th
   await expectWorkspace(page);
 });
 
-/** Messages are written by a job, a moment after they were asked for. */
+/** Waits for the code, because a job writes messages a moment after the request. */
 async function sentCode(context: BrowserContext, phone: string): Promise<string> {
   let code = "";
   await expect(async () => {

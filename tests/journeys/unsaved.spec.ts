@@ -4,7 +4,7 @@ import { accounts, expect, signIn, test } from "./browser.ts";
 const LIST = "/#/AuthorityManagement/UserManagement";
 const question = (page: Page) => page.getByRole("dialog").filter({ hasText: "放弃已填写的内容？" });
 
-/** As an address does that is typed over the one of the page: the router learns of it afterwards. */
+/** Changes the address as a person who types another one. The router learns of it only afterwards. */
 async function typeAddress(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => window.location.assign(to), address);
 }
@@ -26,7 +26,7 @@ test("PF-R76 a typed address asks before typed content is lost, stays or leaves 
   await expect(question(page)).toBeVisible();
   await expect(page).toHaveURL(/UserManagement$/);
   await typeAddress(page, "/#/AuthorityManagement/RoleManagement");
-  await expect(page).toHaveURL(/UserManagement$/); // the router has heard of it
+  await expect(page).toHaveURL(/UserManagement$/); // the router has taken the new address
   await expect(question(page)).toHaveCount(1);
   await question(page).getByRole("button", { name: "继续填写" }).click();
   await expect(question(page)).toBeHidden();

@@ -57,7 +57,7 @@ test("PF-R76, PF-R40 Escape asks before typed content is lost, and so does signi
   await expect(page.getByText("放弃已填写的内容？").filter({ visible: true }).first()).toBeVisible();
   await page.getByRole("button", { name: /继续/ }).click();
   await expect(drawer.getByLabel("备注")).toHaveValue("没写完");
-  // the drawer covers the header: the click is sent to the button itself, as a keyboard user would
+  // the drawer covers the header, so the click is sent to the button itself, as by the keyboard
   await page.getByRole("button", { name: /^用户菜单/ }).dispatchEvent("click");
   await page.getByRole("menuitem", { name: "退出登录" }).dispatchEvent("click");
   await expect(page.getByText("您有未保存的内容，确定退出登录吗？").filter({ visible: true }).first()).toBeVisible();

@@ -9,7 +9,7 @@ import { enterApp } from "./enter.ts";
 interface Loaded {
   userName: string;
   apps: { clientId: string; name: string }[];
-  /** Why an application could not be entered on the way here. */
+  /** Why an application could not be opened before. */
   word: string;
 }
 
@@ -60,7 +60,7 @@ function LogoutButton({ onRefused }: { onRefused: (message: string) => void }) {
 
   async function leave(): Promise<void> {
     const answer = await ask(portalLogout, {});
-    // a session that is already over is what was wanted
+    // a session that has already ended is fine
     if (answer.success || answer.msgCode === "session") return navigate("/login", { replace: true });
     onRefused(answer.msg);
   }

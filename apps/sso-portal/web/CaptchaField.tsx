@@ -4,7 +4,7 @@ import { Form, Input, Spin } from "antd";
 interface CaptchaFieldProps {
   image: string;
   refresh: () => void;
-  /** The image code of a form that is not sent with it is asked for by its own button. */
+  /** Called on Enter, for a form whose own button sends the image code. */
   onPressEnter?: () => void;
 }
 

@@ -12,7 +12,7 @@ type Loaded = { success: true; data: Message[] } | { success: false; msg: string
 
 const statusNames: Record<string, string> = { QUEUED: "待发送", SENDING: "发送中", SENT: "已发送", FAILED: "失败" };
 
-/** For developers: what would have been sent. Not there in production (PF-R53). */
+/** Shows developers the messages that would have been sent. It does not exist in production (PF-R53). */
 export function OutboxPage() {
   const loaded = useLoaderData<Loaded>();
   const { revalidate, state } = useRevalidator();

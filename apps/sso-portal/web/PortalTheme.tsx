@@ -4,7 +4,7 @@ import zhCN from "antd/es/locale/zh_CN.js";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
 import "./portal.css";
 
-/** antd with the tokens of the house. A page this small writes its class rules at run time instead of at the build. */
+/** antd with our tokens. Such a small page makes its class rules at run time instead of at the build. */
 export function PortalTheme({ children }: { children: ReactNode }) {
   const mode = useThemeMode();
   const motion = useMotionAllowed();

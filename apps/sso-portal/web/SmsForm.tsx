@@ -29,7 +29,7 @@ export function SmsForm({ onEnter }: { onEnter: () => void }) {
     const body = { mobilePhone: typed.mobilePhone.trim(), verifyCode: typed.verifyCode, codeId: captcha.codeId };
     const answer = await ask(sendSmsCode, { body });
     setPending("");
-    captcha.refresh(); // used up, whatever came of it
+    captcha.refresh(); // the image code is used up, whatever the answer is
     if (!answer.success) {
       if (answer.msgCode === "SMS_WAIT") startWait(Number(/\d+/.exec(answer.msg)?.[0] ?? 0));
       return setRefusal(answer.msg);
@@ -39,7 +39,7 @@ export function SmsForm({ onEnter }: { onEnter: () => void }) {
     form.getFieldInstance("smsCode")?.focus();
   }
 
-  /** The image code belongs to the message, not to the sign-in: it is left out here. */
+  /** Signs in. The image code belongs to the message and not to the sign-in, so it is left out here. */
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const typed = await form.validateFields(["mobilePhone", "smsCode"]).catch(() => null);

@@ -3,7 +3,7 @@ import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { ask, staffLogin } from "./calls.ts";
-import { encrypted } from "./portal-config.ts";
+import { encryptText } from "./portal-config.ts";
 import { useCaptcha } from "./use-captcha.ts";
 
 interface Typed {
@@ -22,7 +22,7 @@ export function StaffForm({ onEnter }: { onEnter: () => void }) {
     setPending(true);
     setRefusal("");
     const typed = { staffNo: staffNo.trim(), verifyCode, codeId: captcha.codeId };
-    const answer = await ask(staffLogin, { body: { ...typed, password: await encrypted(password) } });
+    const answer = await ask(staffLogin, { body: { ...typed, password: await encryptText(password) } });
     if (answer.success) return onEnter();
     setPending(false);
     setRefusal(answer.msg);

@@ -9,7 +9,7 @@ export function Waiting() {
   );
 }
 
-/** The server could not be reached while a page was being prepared. */
+/** Shown if the server could not be reached while a page was loading. */
 export function Troubled() {
   const error = useRouteError();
   return (

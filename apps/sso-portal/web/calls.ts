@@ -15,7 +15,7 @@ export const smsOutbox = wire<typeof contract.smsOutbox>({ method: "GET", path: 
 
 type Answer<E> = { success: true; data: AnswerOf<E> } | { success: false; msg: string; msgCode: string };
 
-/** Calls the portal. Refusals and faults alike come back as an answer with a text, which the page shows where it fits. */
+/** Calls the portal. Refusals and errors both become an answer with a text, which the page shows where it fits. */
 export async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
   try {
     const { success, data, msg, msgCode } = await call(endpoint, input, { background: true });

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { ask, openApp, portalApps, portalSession, resumePortal } from "./calls.ts";
 import { portalConfig } from "./portal-config.ts";
 
-/** What the next page has to say, such as why the way ended there. */
+/** The message for the next page, such as why the user was sent there. */
 let parting = "";
 
 function leaveWord(text: string): void {
@@ -15,7 +15,7 @@ function takeWord(): string {
   return text;
 }
 
-/** Goes into an application; answers why not when it may not. */
+/** Opens an application. Answers the refusal, or an empty text. */
 export async function enterApp(clientId: string): Promise<string> {
   const opened = await ask(openApp, { body: { clientId } });
   if (!opened.success) return opened.msg;
@@ -23,7 +23,7 @@ export async function enterApp(clientId: string): Promise<string> {
   return "";
 }
 
-/** `/`: signed in, with one application, there is nothing to choose (PF-R47). */
+/** `/`: a signed-in user with one application has nothing to choose (PF-R47). */
 export async function start(): Promise<Response | null> {
   const session = await ask(portalSession, {});
   if (!session.success) leaveWord(session.msg);
@@ -32,12 +32,12 @@ export async function start(): Promise<Response | null> {
   const [only, ...others] = apps.success ? apps.data : [];
   if (!only || others.length > 0) return redirect("/apps");
   const refusal = await enterApp(only.clientId);
-  if (refusal === "") return new Promise(() => undefined); // the browser is leaving
+  if (refusal === "") return new Promise(() => undefined); // the browser is leaving the page
   leaveWord(refusal);
   return redirect("/apps");
 }
 
-/** `/apps`: who is signed in and what there is. */
+/** `/apps`: loads the user and the applications. */
 export async function loadApps() {
   const [session, apps] = await Promise.all([ask(portalSession, {}), ask(portalApps, {})]);
   if (!session.success || !session.data || !apps.success) {
@@ -47,15 +47,16 @@ export async function loadApps() {
   return { userName: session.data.userName, apps: apps.data, word: takeWord() };
 }
 
-/** `/login`: what the form needs to know. */
+/** `/login`: loads what the form needs. */
 export async function prepareLogin() {
   return { ...(await portalConfig()), word: takeWord() };
 }
 
-/** `/Transfer`: comes back from an application with a one-time value and sees the list, not that application again. */
+/** `/Transfer`: returns from an application with a one-time value to the list, and not to that application again. */
 export async function resume({ request }: { request: Request }): Promise<Response> {
   const authorization = new URL(request.url).searchParams.get("authorization");
-  if (authorization === "") return redirect("/login"); // the portal session was over when the application was left (PF-R51)
+  // the portal session had ended when the user left the application (PF-R51)
+  if (authorization === "") return redirect("/login");
   const resumed = authorization === null ? null : await ask(resumePortal, { body: { authorization } });
   if (resumed?.success) return redirect("/apps");
   leaveWord("登陆失败！");

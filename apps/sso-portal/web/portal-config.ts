@@ -2,7 +2,7 @@ import { cbc } from "@noble/ciphers/aes.js";
 import { runtimeConfig } from "@ops/platform/web";
 
 export interface PortalConfig {
-  /** False in production without a gateway: the SMS tab says so (PF-R53). */
+  /** False in production without a gateway, which the SMS tab then tells (PF-R53). */
   readonly smsAvailable: boolean;
   readonly isProduction: boolean;
 }
@@ -15,8 +15,11 @@ export async function portalConfig(): Promise<PortalConfig> {
   };
 }
 
-/** AES-CBC with the fixed key and IV of the configuration, PKCS#7, Base64 (PF-R14). TLS protects, this obscures. */
-export async function encrypted(text: string): Promise<string> {
+/**
+ * Encrypts with AES-CBC, the fixed key and IV of the configuration, PKCS#7 and Base64 (PF-R14). This only obscures the
+ * text; TLS protects it.
+ */
+export async function encryptText(text: string): Promise<string> {
   const { credentialKey, credentialIv } = await runtimeConfig();
   const bytes = cbc(bytesOf(credentialKey), bytesOf(credentialIv)).encrypt(new TextEncoder().encode(text));
   return btoa(String.fromCharCode(...bytes));

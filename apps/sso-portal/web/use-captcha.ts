@@ -4,12 +4,15 @@ import { ask, imageCode } from "./calls.ts";
 const REFRESH_MS = 60_000;
 
 interface Captcha {
-  /** Address of the image; empty until it has come. */
+  /** The address of the image; empty until it has arrived. */
   readonly image: string;
   readonly codeId: string;
 }
 
-/** The verification image: a new one every 60 s and on demand (PF-R10); `onRefreshed` empties the field beside it. */
+/**
+ * Loads a verification image, and a new one every 60 s and on demand (PF-R10). `onRefreshed` empties the field beside
+ * it.
+ */
 export function useCaptcha(onRefreshed: () => void): Captcha & { refresh: () => void } {
   const [captcha, setCaptcha] = useState<Captcha>({ image: "", codeId: "" });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Seconds until something may be done again; counts by the clock, so that a sleeping tab does not fall behind. */
+/** Counts the seconds until something may be done again, by the clock, so that a sleeping tab stays right. */
 export function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

@@ -19,17 +19,20 @@ export default defineConfig({
     outDir: `${root}dist/sso-portal`,
     emptyOutDir: true,
     target: "es2022",
-    assetsInlineLimit: 0, // the content policy allows data: for images only
+    assetsInlineLimit: 0, // the content policy allows data: only for images
     chunkSizeWarningLimit: 1000,
-    modulePreload: { polyfill: false }, // it would be an inline script
+    modulePreload: { polyfill: false }, // the polyfill would be an inline script
     rolldownOptions: {
-      // importing a name from a door must not load the whole house
+      // importing a name from a door must not load everything behind it
       treeshake: { moduleSideEffects: [{ test: /\/(platform|modules)\/.*\.tsx?$/, sideEffects: false }] },
     },
   },
 });
 
-/** The console's sheets of antd are made by its own build; the portal's theme writes its rules at run time. */
+/**
+ * Drops the static sheets of antd, which the build of the console makes. The theme of the portal makes its rules at run
+ * time.
+ */
 function withoutStaticSheets(): Plugin {
   return {
     name: "without-static-sheets",

@@ -50,8 +50,8 @@ const asAdministrator: readonly Asked[] = [
   { name: "intake, failed", path: () => pageOf(intakes, { state: "FAILED" }) },
   { name: "intake of a car", path: (known, round) => pageOf(intakes, { vin: vinOf(known, round) }) },
   { name: "intake of a type", path: () => pageOf(intakes, { type: "mileage" }) },
-  { name: "configurations, unfiltered", path: () => pageOf("/vehicle/v1/carConfigs") },
-  { name: "configurations of a series", path: ({ seriesId }) => pageOf("/vehicle/v1/carConfigs", { seriesId }) },
+  { name: "configurations, unfiltered", path: () => pageOf("/vehicle/v1/car-configs") },
+  { name: "configurations of a series", path: ({ seriesId }) => pageOf("/vehicle/v1/car-configs", { seriesId }) },
   { name: "prices, unfiltered", path: () => pageOf("/vehicle/v1/prices") },
 ];
 

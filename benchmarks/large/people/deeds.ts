@@ -13,11 +13,11 @@ const Codes = z.array(z.object({ permissionCodeList: z.array(z.string()) }));
 async function moveRegion(call: Call, known: KnownPeople): Promise<Deed[]> {
   const { regionId: id, moveTargetId } = known;
   const preview = await timed(() =>
-    call("POST", `/user/v1/organizations/${id}/movePreview`, Token, { targetOrgId: moveTargetId }),
+    call("POST", `/user/v1/organizations/${id}/move-preview`, Token, { targetOrgId: moveTargetId }),
   );
   const body = { kind: "MOVE", sourceOrgId: id, targetOrgId: moveTargetId, plannedAt: null, reason: null };
   const move = await timed(() =>
-    call("POST", "/user/v1/orgChanges", Version, { ...body, impactToken: preview.result.impactToken }),
+    call("POST", "/user/v1/org-changes", Version, { ...body, impactToken: preview.result.impactToken }),
   );
   return [
     within("organisation move, 401 nodes: preview", 2_000, preview.ms),

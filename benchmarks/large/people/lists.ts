@@ -4,7 +4,7 @@ import type { KnownPeople } from "./known.ts";
 
 const users = "/user/v1/users";
 const audits = "/common/v1/audit/logs";
-const logins = "/user/v1/loginLogs";
+const logins = "/user/v1/login-logs";
 
 type Asked = Pick<ListScenario<KnownPeople>, "name" | "path">;
 

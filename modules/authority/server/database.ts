@@ -1,6 +1,6 @@
 import type { FieldMode } from "@ops/platform/contract";
 import { databaseOf, type JsonColumns, type NamedColumns, type Table } from "@ops/platform/server";
-import type { Selectable, SelectType } from "kysely";
+import type { SelectType } from "kysely";
 import type { OrganizationTypeCode, OrgImpact, RoleDraft, SyncDetails } from "../contract/index.ts";
 import type { AuthorityTables as Stored } from "./tables.generated.ts";
 
@@ -72,4 +72,3 @@ export type LoginResult = Values<"loginLog", "result">;
 export type PortalLoginMethod = Values<"ssoSession", "loginMethod">;
 export type PortalEndReason = Values<"ssoSession", "endReason">;
 export type SmsGatewayName = Values<"smsOutbox", "gateway">;
-export type SmsOutboxRow = Selectable<AuthorityTables["smsOutbox"]>;

@@ -114,7 +114,7 @@ for (const mode of ["HIDE", "MASK"] as const) {
   test(`AU-R20 fields that roles ${mode === "HIDE" ? "hide" : "mask"} are so in every file that has them`, async () => {
     const organization = await givenOrganization(app);
     const permissions = ruled.flatMap(({ export: call, list }) => [call.permission, list.permission]);
-    const client = await app.signIn({ permissions: [...permissions, "authority:user:detail"], organization });
+    const client = await app.signIn({ permissions: [...permissions, "authority:user:view"], organization });
     await app.rows("update app_user set created_at = now() - interval '50 days' where id = $1", [client.user.id]);
     await app.rows("update role set field_rules = $2 where permission_codes @> $1", [
       permissions,
@@ -163,7 +163,7 @@ test("AU-R24 people out of scope are not in the file, and grants that the reader
     "authority:explain:export",
     "authority:explain:view",
     "authority:user:list",
-    "authority:user:detail",
+    "authority:user:view",
   ];
   const client = await app.signIn({ permissions, scope: "ORG", organization });
   const secret = await givenRole(app, { permissionCodes: ["authority:role:list"], dataScope: "ORG" });

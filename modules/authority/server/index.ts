@@ -12,6 +12,7 @@ import { PasswordHasher } from "./account/password-hash.ts";
 import { ClientGate } from "./api-client/gate.ts";
 import { keyCalls } from "./api-client/key-calls.ts";
 import * as apiClientOptions from "./api-client/options.ts";
+import { apiClientRefs } from "./api-client/refs.ts";
 import * as apiClientService from "./api-client/service.ts";
 import { tellAuditBroken } from "./audit/broken.ts";
 import * as auditService from "./audit/service.ts";
@@ -40,6 +41,7 @@ import * as menuPreview from "./menu/preview.ts";
 import * as menuService from "./menu/service.ts";
 import * as menuSort from "./menu/sort.ts";
 import { syncMenus } from "./menu/sync.ts";
+import { tellHolidaysMissing } from "./notice/holidays.ts";
 import { tellValueGuessed } from "./notice/watchers.ts";
 import { offboardJob } from "./offboarding/job.ts";
 import * as offboardingLater from "./offboarding/later.ts";
@@ -51,14 +53,18 @@ import * as organizationCoverage from "./organization/coverage.ts";
 import { organizationExport } from "./organization/export.ts";
 import { organizationImportSource } from "./organization/import/import.ts";
 import * as organizationMembers from "./organization/members.ts";
-import { organizationPlaces } from "./organization/places.ts";
+import { organizationRefs } from "./organization/refs.ts";
 import * as organizationService from "./organization/service.ts";
+import { staffing } from "./organization/staffing.ts";
+import { organizationPlaces } from "./organization/tree/places.ts";
 import { otherAccountImportSource } from "./other-account/import.ts";
 import * as bindingPeople from "./other-account/people.ts";
 import * as otherAccountService from "./other-account/service.ts";
 import { authorityParams } from "./params.ts";
 import { personName } from "./person/person-name.ts";
+import { personRefs } from "./person/refs.ts";
 import * as positionDefaultRoles from "./position/default-roles.ts";
+import { positionRefs } from "./position/refs.ts";
 import * as positionService from "./position/service.ts";
 import { actorOf } from "./rights/actor-of.ts";
 import { draftCalls } from "./role/draft/draft-calls.ts";
@@ -66,6 +72,7 @@ import * as roleMatrix from "./role/matrix.ts";
 import { roleMatrixExport } from "./role/matrix.ts";
 import * as roleMembers from "./role/members.ts";
 import { refreshRisk } from "./role/refresh-risk.ts";
+import { roleRefs } from "./role/refs.ts";
 import * as roleScopeCount from "./role/scope-count.ts";
 import * as roleService from "./role/service.ts";
 import * as roleSwitch from "./role/switch.ts";
@@ -74,9 +81,9 @@ import { authoritySchedules } from "./schedules.ts";
 import { Authenticator } from "./session/authenticate.ts";
 import * as sessionKick from "./session/kick.ts";
 import { livingSessions } from "./session/living.ts";
-import * as loginFailures from "./session/login-failures.ts";
-import * as loginLogs from "./session/login-logs.ts";
-import { loginLogExport } from "./session/login-logs.ts";
+import * as loginFailures from "./session/login-log/login-failures.ts";
+import * as loginLogs from "./session/login-log/login-logs.ts";
+import { loginLogExport } from "./session/login-log/login-logs.ts";
 import * as rightsMe from "./session/me.ts";
 import * as mySessions from "./session/my-sessions.ts";
 import * as onlineSessions from "./session/online.ts";
@@ -84,7 +91,9 @@ import { sessionExport } from "./session/online.ts";
 import { imageCode, phoneLogin } from "./session/phone-login.ts";
 import * as switchOrganization from "./session/switch-organization.ts";
 import type { AuthorityContext, AuthoritySettings } from "./settings.ts";
-import { messageJob } from "./sms/message.ts";
+import { formerMessageJob } from "./sms/message.ts";
+import { authorityMessages } from "./sms/messages.ts";
+import { smsPort } from "./sms/port.ts";
 import { smsOutboxCalls } from "./sms-outbox/service.ts";
 import * as ssoConsoleCalls from "./sso/console-calls.ts";
 import { ssoPart } from "./sso/part.ts";
@@ -94,39 +103,40 @@ import * as ssoPortalCalls from "./sso/portal/portal-calls.ts";
 import { signOnCalls } from "./sso/portal/portal-calls.ts";
 import * as thirdSystemLaunch from "./third-system/launch.ts";
 import * as thirdSystemService from "./third-system/service.ts";
+import * as userActing from "./user/acting.ts";
+import { userBatches } from "./user/batches.ts";
 import { createUser } from "./user/create-user.ts";
-import { userImportSource } from "./user/import.ts";
+import { userImportSource } from "./user/import/import.ts";
 import * as userLists from "./user/list-users.ts";
-import { idleUserExport, userExport } from "./user/list-users.ts";
 import { modifyPassword } from "./user/modify-password.ts";
 import { rehireUser } from "./user/rehire.ts";
 import { resetPassword } from "./user/reset-password.ts";
-import * as userBatches from "./user/run-batches.ts";
 import * as userService from "./user/service.ts";
 import * as setAdmin from "./user/set-admin.ts";
 import * as viewAsService from "./view-as/service.ts";
 
 /** What a database without users needs: one administrator, made by one node. */
 export { createFirstAdministrator, type FirstAdministrator, lockFirstStart } from "./account/first-start.ts";
-/** Programs of a company stop and start together with the record of its module. */
+/** API clients of a company are stopped and started together with the record of its module. */
 export { apiClientsBelow, restartApiClient, stopApiClient } from "./api-client/published.ts";
-/** The accounts that people try the product with, as the starter prints them. */
-export { demoAccounts } from "./demo/accounts.ts";
 /** Thousands of people and millions of log rows, for benchmarks. */
-export { loadLargeSet } from "./demo/large.ts";
+export { loadLargeSet } from "./demo/large/large.ts";
 /** The brand with its people, roles and recent past, into a database without users. */
 export { loadAuthorityDemo } from "./demo/load.ts";
 /** Roles and people of other companies for the demo of the module that keeps them. */
 export { type DemoOutsider, type DemoRole, loadDemoOutsiders, loadDemoRoles } from "./demo/outsiders.ts";
+/** The accounts that people try the product with, as the starter prints them. */
+export { demoAccounts } from "./demo/people/accounts.ts";
 /** Its API clients, bindings and systems; keys are made anew and sealed, so that the demo has no known secret. */
 export { loadThirdPartyDemo } from "./demo/third-party.ts";
-export type { KeptAccount } from "./kept-account/keep.ts";
 /** Accounts that another module keeps for its people: fenced, frozen and closed with the record of the person. */
 export {
   changeAccount,
   closeAccount,
   freezeAccount,
+  type KeptAccount,
   moveAccount,
+  type OpenedAccount,
   openAccount,
   releasePhone,
   reopenAccount,
@@ -135,7 +145,7 @@ export {
   setAccountRoles,
   unfreezeAccount,
 } from "./kept-account/keep.ts";
-/** How they stand, and which roles such people may get. */
+/** The state of such accounts, and the roles that such people may get. */
 export {
   accountsIdleSince,
   accountsOf,
@@ -143,34 +153,52 @@ export {
   type KeptAccountView,
   partnerRoles,
 } from "./kept-account/look.ts";
+export type { KeptType, Placement } from "./kept-account/place.ts";
+/** Posts of such people and of people of the brand, and the roles that a module holds back or names. */
+export { type AddedPost, addPost, endPost, setPostRoles } from "./kept-account/posts.ts";
+/** Moves an organisation together with the record of its module, also from one company to another (AU-R43). */
+export { moveOrganization } from "./org-change/published.ts";
+/** What lists of other modules show of organisations, and the SQL of the filter 所属组织. */
+export { lookupOrganizations, type OrganizationLook, organizationsUnder } from "./organization/lookup.ts";
 /** The organisation of a store, partner or carrier follows the record of its module, in the same transaction (AU-R43). */
 export {
   adoptOrganization,
   createOrganization,
   disableOrganization,
+  enableOrganization,
   findOrganization,
   findOrganizations,
   followMerges,
   organizationNames,
   organizationsBelow,
   type PublishedOrganization,
+  removeOrganization,
   renameOrganization,
   requireOrganization,
+  setOrganizationLeader,
 } from "./organization/published.ts";
+/** How people are called on another platform, and who somebody there is here. */
+export { accountsOfExternal, externalIdsOf } from "./other-account/published.ts";
 /** Binds the identities of another platform to people; what cannot be decided becomes a conflict (AU-R50). */
 export { type ExternalIdentity, type SyncedAccounts, syncOtherAccounts } from "./other-account/sync.ts";
+/** People with their main post, and everybody who works in an organisation; many at once. */
+export { lookupPeople, type PersonAt, type PersonLook, peopleAt } from "./person/lookup.ts";
 /** How people are called, many at once. */
 export { personNames } from "./person/person-name.ts";
 /** Of what kind somebody is: of the brand, of a store, of another company. */
 export { userTypeOf } from "./person/user-type.ts";
+/** Positions by their codes. */
+export { lookupPositions, type PublishedPosition, requirePosition } from "./position/published.ts";
 /** Drops every node's compiled rights and tells open pages; call it after each change of grants, roles or memberships. */
 export { bumpRights } from "./rights/bump.ts";
 /** Those who look after something: the holders of its code and the administrators. */
 export { holdersOfCode } from "./rights/holders.ts";
-/** What an account was signed in with. */
-export { loginsOf } from "./session/login-lines.ts";
+/** Those whose scope of a code reaches an organisation, and the leaders above one, the nearest first (PF-R123). */
+export { holdersAt, leadersAbove } from "./rights/holders-at.ts";
+/** The sign-ins of an account. */
+export { loginsOf } from "./session/login-log/login-lines.ts";
 export type { AuthorityContext, AuthoritySettings, CredentialKey } from "./settings.ts";
-/** Digits that the owner of a phone tells, to confirm something. */
+/** Asks the owner of a phone to confirm something with a code, and checks that code. */
 export { askConfirmation, tryConfirmation } from "./sms/confirmation.ts";
 /** A message to a phone. */
 export { type NewMessage, sendMessage } from "./sms/message.ts";
@@ -215,7 +243,7 @@ export function createAuthority(settings: AuthoritySettings): Authority {
     routes: [
       ...[imageCode, phoneLogin, modifyPassword, createUser, resetPassword, rehireUser].map((of) => of(context)),
       ...handlersOf(mySessions, rightsMe, switchOrganization),
-      ...handlersOf(userLists, userService, setAdmin, userBatches),
+      ...handlersOf(userLists, userService, userActing, setAdmin),
       ...handlersOf(offboardingService, offboardingLater, membershipService, grantService),
       ...handlersOf(onlineSessions, sessionKick, loginLogs, loginFailures, viewAsService),
       ...handlersOf(organizationService, organizationChangeOrders, organizationCoverage, organizationMembers),
@@ -236,21 +264,17 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       ...handlersOf(homeLayout, homeFigures),
       ...handlersOf(ssoConsoleCalls, smsOutboxCalls(context)),
     ],
-    listeners: [tellAuditBroken, tellValueGuessed],
-    jobs: [offboardJob, handOverWork, firstPasswordJob(context), messageJob(settings.sso), ...(sso?.jobs ?? [])],
-    exports: [
-      userExport,
-      idleUserExport,
-      effectiveExport,
-      organizationExport,
-      roleMatrixExport,
-      sessionExport,
-      loginLogExport,
-      auditExport,
-    ],
+    listeners: [tellAuditBroken, tellValueGuessed, tellHolidaysMissing],
+    jobs: [offboardJob, handOverWork, firstPasswordJob(context), formerMessageJob, ...(sso?.jobs ?? [])],
+    outward: [smsPort(settings.sso)],
+    messages: authorityMessages,
+    exports: [effectiveExport, organizationExport, roleMatrixExport, sessionExport, loginLogExport, auditExport],
     imports: [userImportSource(context), organizationImportSource, otherAccountImportSource],
+    batches: userBatches,
     actorOf,
+    staffing,
     workInHand: authorityWork,
+    refs: [...personRefs, ...organizationRefs, positionRefs, ...roleRefs, ...apiClientRefs],
     places: organizationPlaces,
     schedules: [...authoritySchedules, ...(sso?.schedules ?? [])],
     params: authorityParams,

@@ -219,6 +219,7 @@ export interface AuthorityTables {
     startDate: string;
     endDate: string | null;
     status: "FUTURE" | "EFFECTIVE" | "ENDED";
+    followsPosition: Generated<boolean>;
   };
   menu: {
     id: string;

@@ -1,4 +1,6 @@
-/** The shell's questions about accounts; the console hands it to the platform. */
+/** The functions about accounts that the shell needs. The console passes them to the platform. */
 export { sessionPort } from "./account/session-port.tsx";
-export { pages } from "./pages.ts";
+/** Modules above add their cards to the home page. */
+export { homeWidgets } from "./home/home-widgets.ts";
+export { overlays, pages } from "./pages.ts";
 export { publicPages } from "./public-pages.ts";

@@ -1,4 +1,4 @@
-import type { PageTable } from "@ops/platform/web";
+import type { OverlayTable, PageTable } from "@ops/platform/web";
 
 /** Pages of the workspace by their path in the site map. */
 export const pages: PageTable = {
@@ -19,4 +19,9 @@ export const pages: PageTable = {
   "/error403": () => import("./home/errors/Error403Page.tsx"),
   "/error404": () => import("./home/errors/Error404Page.tsx"),
   "/error500": () => import("./home/errors/Error500Page.tsx"),
+};
+
+/** 系统设置 opens over any page whose address names one of its parts. */
+export const overlays: OverlayTable = {
+  settings: () => import("./home/SettingsOfAddress.tsx"),
 };

@@ -1,7 +1,7 @@
-/** The page of partners, which shows what belongs to them as well. */
+/** The page of partners, which also shows everything that belongs to a partner. */
 export const PARTNER_PAGE = "/Partner/list";
 
-/** 合作类型 (dictionary `partner_kind`): papers and onboarding tasks follow from it (PT-R18). */
+/** 合作类型 (dictionary `partner_kind`). It decides which papers and onboarding tasks a partner needs (PT-R18). */
 export const partnerKinds = {
   AGENT: "代理门店",
   DELIVERY: "交付服务",
@@ -15,7 +15,7 @@ export const partnerKinds = {
 } as const;
 export type PartnerKind = keyof typeof partnerKinds;
 
-/** 资质 (PT-R18): which of them a kind of partner needs is a setting. */
+/** 资质 (PT-R18). A setting decides which of them each kind of partner needs. */
 export const paperKinds = {
   LICENSE: "营业执照",
   ACCOUNT: "开户许可/账户证明",
@@ -28,7 +28,7 @@ export type PaperKind = keyof typeof paperKinds;
 
 export const partnerLevels = { S: "S", A: "A", B: "B", C: "C" } as const;
 
-/** 权限开关: what the contract in force lets the partner do. */
+/** 权限开关: what the contract in force allows the partner to do. */
 export const partnerFlags = { CLUE: "线索下发", STOCK: "现车共享", ORDER: "订单代下", SUBSIDY: "补贴申请" } as const;
 export type PartnerFlag = keyof typeof partnerFlags;
 

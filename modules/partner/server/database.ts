@@ -1,13 +1,20 @@
-import { databaseOf, type JsonColumns, type Table } from "@ops/platform/server";
-import type { AssessmentItem, CascadePlan, ContractTerms } from "../contract/index.ts";
+import { databaseOf, type JsonColumns, type NamedColumns, type Table } from "@ops/platform/server";
+import type {
+  AssessmentItem,
+  CascadePlan,
+  ContractTerms,
+  PartnerFlag,
+  PartnerKind,
+  RiskTag,
+} from "../contract/index.ts";
 import type { SignedFile } from "./contract/tables.ts";
 import type { PartnerTables as Stored } from "./tables.generated.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** The tables as the migrations leave them; what lies in jsonb is named here. */
+/** The tables as the migrations create them, with the types of their jsonb columns and lists of codes. */
 type PartnerTables = JsonColumns<
-  Stored,
+  NamedColumns<Stored, { partner: { kinds: PartnerKind[]; flags: PartnerFlag[]; riskTags: RiskTag[] } }>,
   {
     partnerContract: { terms: ContractTerms; files: readonly SignedFile[] };
     partnerAssessment: { items: readonly AssessmentItem[] };
@@ -19,12 +26,12 @@ type PartnerTables = JsonColumns<
   }
 >;
 
-/** Partner's view of the database: its own tables and no others. */
-export const { table, tableOf, db } = databaseOf<PartnerTables>({
+/** The access of this module to the database. It covers only the module's own tables. */
+export const { tableOf, db } = databaseOf<PartnerTables>({
   partnerFlagOff: "read with its partner, which is scoped",
   partnerCascadeItem: "read with its suspension, which is scoped",
   partnerStaffHandoverStep: "read with its hand-over, of a person who is scoped",
 });
 
-/** The row of a declared table. */
+/** The row type of a declared table. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;

@@ -17,6 +17,7 @@ import * as contractActing from "./contract/acting.ts";
 import { contractFiles } from "./contract/files.ts";
 import { contractCalendar, contractReminders } from "./contract/jobs.ts";
 import { contractParams } from "./contract/params.ts";
+import { contractReview } from "./contract/review.ts";
 import * as contractService from "./contract/service.ts";
 import * as contractTerms from "./contract/terms.ts";
 import { contractTodos } from "./contract/todos.ts";
@@ -39,6 +40,9 @@ import { presentPartner } from "./partner/detail.ts";
 import * as partnerEdit from "./partner/edit.ts";
 import { partnerImportSource } from "./partner/import.ts";
 import * as partnerList from "./partner/list.ts";
+import { managerRefs } from "./partner/managers.ts";
+import { partnerRefs } from "./partner/refs.ts";
+import { regionRefs } from "./partner/regions.ts";
 import * as partnerRestrict from "./partner/restrict.ts";
 import * as partnerService from "./partner/service.ts";
 import { partnerTodos } from "./partner/todos.ts";
@@ -48,11 +52,12 @@ import { qualificationFiles } from "./qualification/files.ts";
 import { qualificationSchedules } from "./qualification/jobs.ts";
 import { qualificationParams } from "./qualification/params.ts";
 import * as qualificationService from "./qualification/service.ts";
+import * as staffCerts from "./staff/account/certs.ts";
+import { expireCerts, freezeInactive, remindOfCerts } from "./staff/account/expire.ts";
+import * as staffActing from "./staff/acting.ts";
 import * as staffActs from "./staff/acts.ts";
-import * as staffCerts from "./staff/certs.ts";
 import * as staffEdit from "./staff/edit.ts";
-import { expireCerts, freezeInactive, remindOfCerts } from "./staff/expire.ts";
-import { staffImportSource } from "./staff/import.ts";
+import { staffImportSource } from "./staff/import/import.ts";
 import * as staffList from "./staff/list.ts";
 import { staffParams } from "./staff/params.ts";
 import { staffTodos } from "./staff/todos.ts";
@@ -63,6 +68,7 @@ import * as suspensionDecide from "./suspension/decide.ts";
 import { draftSuspension } from "./suspension/draft.ts";
 import { executeJob, watchSuspensions } from "./suspension/execute.ts";
 import { suspensionFiles } from "./suspension/files.ts";
+import { cascadeDue, laterJob } from "./suspension/later.ts";
 import * as suspensionList from "./suspension/list.ts";
 import * as suspensionPreview from "./suspension/preview.ts";
 import * as suspensionResume from "./suspension/resume.ts";
@@ -71,12 +77,34 @@ import { undoJob } from "./suspension/undo.ts";
 
 /** A module that owns a metric of the assessments measures it (PT-R15). */
 export { type MeasuredMonth, type MetricSource, registerMetricSource } from "./assessment/metrics.ts";
-/** Where settlements go (PT-R16). */
-export { settlementAccountId } from "./bank-account/verified.ts";
-/** What other modules see to when a partner stops: each names its things, what is done with them and how that is undone. */
-export { type CascadeItem, type CascadeKind, type CascadeTarget, registerCascadeKind } from "./cascade/kinds.ts";
-/** Thousands of companies and their people, for benchmarks. */
+/** The account for settlements (PT-R16). */
+export { findSettlementAccount, type SettlementAccount, settlementAccountId } from "./bank-account/verified.ts";
+/** The only list of restricted persons (PT-R9). */
+export { addToBlacklist, type RestrictedPerson } from "./blacklist/list-person.ts";
+/** Other modules declare what they do with their things when a partner stops, and how they undo it. */
+export {
+  type CascadeAction,
+  type CascadeItem,
+  type CascadeKind,
+  type CascadeTarget,
+  registerCascadeKind,
+  type TouchedItem,
+} from "./cascade/kinds.ts";
+/** The partner that owns an organisation, and what this partner may do. */
+export { liveFlags, lookupPartners, type PublishedPartner, partnerAbove, partnersAbove } from "./company/published.ts";
+/** The terms between the brand and a partner on a day, such as commission, cities and exclusivity (PT-R6). */
+export { findEffectiveTerms, type PublishedTerms } from "./contract/published.ts";
+/** Thousands of companies with their staff, for benchmarks. */
 export { type LargePartners, loadLargePartners } from "./demo/large.ts";
+/** People of partners who work in stores, and a check whether a person is one of them (PT-R9). */
+export {
+  type AskedIdentity,
+  identityCheck,
+  type PartnerHeads,
+  type PartnerStaff,
+  partnerHeadsAt,
+  partnerStaffAt,
+} from "./staff/published.ts";
 
 hooks.settleTasks.fill(settleTasks);
 hooks.draftSuspension.fill(draftSuspension);
@@ -86,7 +114,7 @@ registerCascadeKind(flags);
 registerCascadeKind(accounts);
 registerCascadeKind(programs);
 
-/** 合作伙伴: companies under contract, their papers, contracts, people and what happens when they stop. */
+/** 合作伙伴: companies under contract with their papers, contracts and staff, and what happens when they stop. */
 export const partnerModule = defineModule({
   name: "partner",
   migrations: join(import.meta.dirname, "migrations"),
@@ -105,10 +133,11 @@ export const partnerModule = defineModule({
     ...handlersOf(bankAccountService, bankAccountActing, depositService, blacklistService),
     ...handlersOf(assessmentService, statsService),
     ...handlersOf(suspensionList, suspensionPreview, suspensionDecide, suspensionResume, exitService),
-    ...handlersOf(staffList, staffEdit, staffActs, staffCerts),
+    ...handlersOf(staffList, staffEdit, staffActing, staffActs, staffCerts),
     ...handlersOf(staffHandoverService),
   ],
-  jobs: [bankAccountJob, executeJob, undoJob, closeJob, handoverJob],
+  jobs: [bankAccountJob, executeJob, laterJob, undoJob, closeJob, handoverJob],
+  timers: [cascadeDue],
   schedules: [
     ...qualificationSchedules,
     ...onboardSchedules,
@@ -124,6 +153,8 @@ export const partnerModule = defineModule({
   ],
   files: [qualificationFiles, taskFiles, contractFiles, suspensionFiles],
   workInHand: partnerWork,
+  approvalFlows: [contractReview],
+  refs: [partnerRefs, managerRefs, regionRefs],
   todos: [...contractTodos, accountTodo, rectifyTodo, ...partnerTodos, suspensionTodo, ...staffTodos],
   params: [
     ...qualificationParams,

@@ -35,7 +35,6 @@ export const promises = promisesOf({
   },
   listings: {
     "GET /partner/v1/partners": { kind: "partners" },
-    "GET /partner/v1/partners/search": { kind: "partners", partly: true },
     "GET /partner/v1/contracts": { kind: "partnerContracts" },
     "GET /partner/v1/staffs": { kind: "partnerStaffs" },
     "GET /partner/v1/staffs/partners": { kind: "partners", partly: true },

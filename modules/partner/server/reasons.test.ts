@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "../contract/index.ts";
-import { freezeStaff } from "./staff/freeze.ts";
+import { freezeStaff } from "./staff/account/freeze.ts";
 import { STAFF_CODES } from "./staff/testing.ts";
 import { executeJob } from "./suspension/execute.ts";
 import { givenGoodStanding, worker } from "./suspension/testing.ts";
@@ -20,14 +20,14 @@ const CODES = [
 ];
 const person = () => app.signIn({ permissions: CODES });
 
-/** The acts that the log tells with this reason, and the records that they were about. */
+/** Finds the log entries with this reason: the act and the record. */
 const loggedWith = (reason: string) =>
   app.rows<{ actionName: string; bizId: string }>(
     "select action_name, biz_id from audit_log where reason = $1 and source <> 'JOB' order by occurred_at, id",
     [reason],
   );
 
-/** How often a job about this record waits in the queue. */
+/** Counts the queued jobs about this record. */
 async function queued(name: string, id: string): Promise<number> {
   const jobs = await app.rows("select 1 from pgboss.job where name = $1 and data::text like $2", [name, `%${id}%`]);
   return jobs.length;

@@ -2,11 +2,14 @@ import type { ImportRow } from "@ops/platform/server";
 
 interface Unrepeated {
   readValue(row: ImportRow): string;
-  /** What is said of a row whose value stands in this line already. */
+  /** Makes the problem of a row whose value stands in this earlier line. */
   tell(line: number): string;
 }
 
-/** Rows that say what a row before them says of somebody else: told at the check, since only one of them could get in. */
+/**
+ * Finds rows that repeat the value of an earlier row. The check reports them, because only one of the rows could be
+ * imported.
+ */
 export function findRepeatedRows(rows: readonly ImportRow[], { readValue, tell }: Unrepeated): Map<number, string> {
   const [first, problems] = [new Map<string, number>(), new Map<number, string>()];
   for (const row of rows) {

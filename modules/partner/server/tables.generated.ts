@@ -129,6 +129,7 @@ export interface PartnerTables {
     restored: "RESTORED" | "KEPT" | "FAILED" | null;
     restoreMessage: string | null;
     restoredAt: Date | null;
+    dueAt: Date | null;
   };
   partnerChange: {
     id: string;

@@ -4,13 +4,14 @@ import { insertRecord, newId } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import type { ContractTerms } from "../contract/index.ts";
 import { lockPartner } from "./company/find.ts";
+import { requestReview } from "./contract/review.ts";
 import { settleContracts } from "./contract/settle.ts";
 import { type ContractRow, contracts } from "./contract/tables.ts";
 
-/** The day so many days from now, as the app's clock tells it. */
+/** Finds the day so many days from now, by the app's clock. */
 export const dayIn = (app: AuthorityTestApp, days: number): string => addDays(dayOf(app.now()), days);
 
-/** What a main contract settles, unless wished otherwise. */
+/** The default terms of a main contract. */
 export const givenTerms: ContractTerms = {
   accountLimit: 30,
   flags: ["CLUE", "ORDER"],
@@ -20,7 +21,7 @@ export const givenTerms: ContractTerms = {
 
 const nextContract = startSeries();
 
-/** A signed main contract of a year that began 100 days ago, in force unless wished otherwise. */
+/** Makes a signed main contract of one year that began 100 days ago, in force by default. */
 export async function givenContract(
   app: AuthorityTestApp,
   partner: { id: string },
@@ -28,7 +29,7 @@ export async function givenContract(
 ): Promise<ContractRow> {
   const contractNo = `HT${String(nextContract()).padStart(5, "0")}`;
   return app.arrange(async (tx) => {
-    const { id } = await insertRecord(tx, contracts, {
+    const inserted = await insertRecord(tx, contracts, {
       partnerId: partner.id,
       contractNo,
       kind: "MAIN",
@@ -43,6 +44,9 @@ export async function givenContract(
       state: "SIGNED",
       ...wishes,
     });
+    const { id, submittedBy, createdBy } = inserted;
+    const by = { userId: submittedBy ?? createdBy, at: app.now() };
+    if (inserted.state === "REVIEW") await requestReview(tx, inserted, by);
     await settleContracts(tx, await lockPartner(tx, partner.id));
     return tx.kysely
       .withTables<{ partnerContract: ContractRow }>()
@@ -53,7 +57,7 @@ export async function givenContract(
   });
 }
 
-/** A small PDF that this person uploaded and no record holds yet. */
+/** Uploads a small PDF that belongs to no record yet. */
 export async function givenUpload(app: AuthorityTestApp, client: TestClient, bizType: string): Promise<string> {
   const form = new FormData();
   form.append("bizType", bizType);

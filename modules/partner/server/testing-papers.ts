@@ -4,7 +4,7 @@ import type { PaperKind } from "../contract/index.ts";
 import { requiredPapers } from "./qualification/required.ts";
 import { type QualificationRow, qualifications } from "./qualification/tables.ts";
 
-/** A valid paper that holds for ever, unless wished otherwise. */
+/** Makes a valid paper, without an end by default. */
 export function givenPaper(
   app: AuthorityTestApp,
   partner: { readonly id: string },
@@ -13,20 +13,14 @@ export function givenPaper(
   return app.arrange((tx) =>
     insertRecord(tx, qualifications, {
       partnerId: partner.id,
-      number: null,
-      issueOn: null,
-      expireOn: null,
       fileIds: [newId()],
       state: "VALID",
-      note: null,
-      reviewedBy: null,
-      reviewedAt: null,
       ...wishes,
     }),
   );
 }
 
-/** All that the kinds of a partner ask for. */
+/** Adds all papers that the kinds of a partner require. */
 export async function givenPapers(
   app: AuthorityTestApp,
   partner: { readonly id: string; readonly kinds: readonly string[] },

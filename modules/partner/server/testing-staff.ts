@@ -4,16 +4,16 @@ import {
   givenOrganization,
   givenRole,
 } from "@ops/authority/server/testing";
+import { idNumberCheck } from "@ops/platform/contract";
 import { insertRecord } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
-import { idNumberCheck } from "../contract/index.ts";
 import type { PartnerRow } from "./company/tables.ts";
-import { certifyIfReady } from "./staff/account.ts";
+import { certifyIfReady } from "./staff/account/account.ts";
 import { type StaffRow, staffs } from "./staff/tables.ts";
 
 const nextStaff = startSeries();
 
-/** The id number of somebody who does not exist. */
+/** Makes the id number of an invented person. */
 export function idNoOf(n: number): string {
   const first = `11010119900101${String(n % 1000).padStart(3, "0")}`.replace(
     /^110101/,
@@ -22,7 +22,7 @@ export function idNoOf(n: number): string {
   return first + idNumberCheck(first);
 }
 
-/** A role that people of these kinds of partners may get. */
+/** Makes a role that people of these kinds of partners may get. */
 export async function givenPartnerRole(
   app: AuthorityTestApp,
   wishes: { permissionCodes?: string[]; partnerKinds?: string[]; name?: string } = {},
@@ -33,7 +33,7 @@ export async function givenPartnerRole(
   return role;
 }
 
-/** A store of the partner, as authority keeps it. */
+/** Makes a store of the partner in the authority module. */
 export async function givenStore(app: AuthorityTestApp, { orgId }: PartnerRow): Promise<GivenOrganization> {
   const [parent] = await app.rows<GivenOrganization>("select id, name, path, level from organization where id = $1", [
     orgId,
@@ -49,7 +49,10 @@ type Wishes = Partial<Omit<StaffRow, SealedColumn>> & {
   readonly idNo?: string;
 };
 
-/** Somebody of the partner, 在职 with a real account from its good days unless wished otherwise; certificates are waived. */
+/**
+ * Makes a person of the partner, by default 在职 with a real account that was opened while the partner worked.
+ * Certificates are waived.
+ */
 export async function givenStaff(
   app: AuthorityTestApp,
   { partner, phone, idNo, ...wishes }: Wishes,
@@ -64,20 +67,12 @@ export async function givenStaff(
       phone: phone ?? `1360000${String(n).padStart(4, "0")}`,
       idNo: idNo ?? idNoOf(5_000 + n),
       partnerId: partner.id,
-      storeId: null,
       orgId: rest.storeId ?? partner.orgId ?? "",
       positionCode: "SALES",
       joinOn: "2026-01-05",
       leaveOn: state === "LEFT" ? "2026-06-30" : null,
       contractType: "FULL",
-      userId: null,
-      wecomUserId: null,
-      stateReason: null,
-      freezeSources: [],
-      isReadOnly: false,
       submittedBy: tx.actor.userId,
-      activatedAt: null,
-      accountUntil: null,
       certWaiver: state === "ACTIVE" ? "测试" : null,
       ...rest,
       roleIds,

@@ -2,6 +2,7 @@ import { type AuthorityTestApp, testApp as authorityApp } from "@ops/authority/s
 import type { Module } from "@ops/platform/server";
 import { partnerModule } from "./index.ts";
 
+export * from "./testing-calendar.ts";
 export * from "./testing-contracts.ts";
 export * from "./testing-data.ts";
 export * from "./testing-papers.ts";

@@ -9,7 +9,7 @@ import { dayIn, givenPapers, givenPartner, givenTerms, testApp } from "./testing
 const app = testApp();
 const permissions = [
   ...["view", "edit", "approve", "suspend"].map((act) => `partner:partner:${act}`),
-  ...["view", "edit", "approve", "terms"].map((act) => `partner:contract:${act}`),
+  ...["contract:view", "contract:edit", "contract:approve", "contractTerms:view"].map((code) => `partner:${code}`),
   "partner:account:edit",
   "partner:account:approve",
   "partner:suspension:view",
@@ -17,7 +17,7 @@ const permissions = [
 const byPerson = ["COMMON_PERSON_ONLY", "须由登录人员办理，接口账号不能提交"];
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 
-/** Somebody with a program that acts with the same rights. */
+/** Signs in a person who also has a program with the same rights. */
 async function personWithProgram(...endpoints: Endpoint[]) {
   const person = await app.signIn({ permissions });
   const keys = await givenClient(app, await app.signIn({ boolAdmin: true }), endpoints, {

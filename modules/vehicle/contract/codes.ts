@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A code that never changes once it is given. */
+/** Makes the schema of a code that never changes after its creation. */
 export function fixedCode(label: string, pattern: RegExp, rule: string) {
   return z
     .string(`请输入${label}！`)
@@ -13,7 +13,7 @@ export function fixedCode(label: string, pattern: RegExp, rule: string) {
 /** Options and colours share one set of codes. */
 export const itemCode = z.string("选装或颜色编码格式不正确").regex(/^[A-Z0-9-]{2,20}$/, "选装或颜色编码格式不正确");
 
-/** Of the imports by code: what is there already is refused, unless whoever imports lets the file change it. */
+/** An option of imports by code. An existing code is refused, unless the operator allows the file to change it. */
 export const OVERWRITE = {
   key: "overwrite",
   label: "允许覆盖",

@@ -1,6 +1,6 @@
 import { businessErrors } from "@ops/platform/contract";
 
-/** Refusals of the module: `VEHICLE_…`. */
+/** Refusals of this module, with the prefix `VEHICLE_`. */
 export const vehicleErrors = businessErrors("VEHICLE", {
   vinFormat: "VIN格式不正确：{reason}",
   vinCheck: "车架号校验位错误，应为{expected}",

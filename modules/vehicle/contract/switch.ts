@@ -1,7 +1,7 @@
 import { switchStates } from "@ops/platform/contract";
 
-/** 启用 ↔ 停用: the life of everything in the catalogue but configurations. */
+/** 启用 ↔ 停用: the states of everything in the catalogue except configurations. */
 export const catalogueStates = switchStates("VEHICLE", "目录项");
 
-/** Who sees and who changes what configurations are made of. */
+/** The permissions to view and to change series, models, options and colours. */
 export const catalogueCodes = { view: "vehicle:series:list", edit: "vehicle:series:edit" } as const;

@@ -4,17 +4,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../contract/index.ts";
-import { testApp } from "./testing.ts";
+import { givenConfig, testApp } from "./testing.ts";
 
 const app = testApp();
 const CATALOGUE = 7_316_201;
 
-/** Everything that changes the catalogue; whether the record exists is asked only after the lock. */
+/**
+ * Makes all calls that change the catalogue. Most name a record that does not exist, because that is checked only after
+ * the lock.
+ */
 async function changes(): Promise<(() => Promise<unknown>)[]> {
   const person = await app.signIn({ boolAdmin: true });
   const { call } = person;
   const [id, version, status] = [newId(), 1, "ENABLED"] as const;
   const params = { id };
+  const known = await givenConfig(app); // records to which a call refers are checked before it begins
   const named = { seriesName: "锁系", aliases: [], sort: 1 };
   const model = { modelName: "锁型", bodyClass: "MPV" as const };
   const option = { optionName: "锁装", optionGroup: "SEAT" as const, contains: [] };
@@ -48,7 +52,7 @@ async function changes(): Promise<(() => Promise<unknown>)[]> {
     () => call(contract.publishPrices, { body: { ids: [id] } }),
     () => call(contract.endPrice, { params, body: { effectiveTo: "2099-01-01 00:00:00", version } }),
     () => call(contract.withdrawPrice, { params, body: { version, reason: "撤" } }),
-    () => call(contract.bindSaleCode, { body: { saleCode: "LOCK-1", carConfigId: id } }),
+    () => call(contract.bindSaleCode, { body: { saleCode: "LOCK-1", carConfigId: known.id } }),
   ];
 }
 
@@ -60,9 +64,9 @@ async function waiting(): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("vehicle 2.1 the catalogue changes one after the other: whoever changes it waits for who is at it", async () => {
+test("vehicle 2.1 changes of the catalogue run one after the other: each waits until the one before has ended", async () => {
   const all = await changes();
-  const AT_ONCE = 2; // each keeps connections while it waits
+  const AT_ONCE = 2; // a call keeps its connections while it waits
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const some = all.slice(at, at + AT_ONCE);
     const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -4,7 +4,7 @@ import type { VehicleTables as Stored } from "./tables.generated.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** The tables as the migrations leave them; what lies in jsonb is named here. */
+/** The tables as the migrations create them, with the types of their jsonb columns. */
 export type VehicleTables = JsonColumns<
   Stored,
   {
@@ -14,8 +14,8 @@ export type VehicleTables = JsonColumns<
   }
 >;
 
-/** Vehicle's view of the database: its own tables and no others. */
-export const { table, tableOf, db } = databaseOf<VehicleTables>({
+/** The access of this module to the database. It covers only the module's own tables. */
+export const { tableOf, db, findRow, findRows } = databaseOf<VehicleTables>({
   carSaleCode: "read with its configuration, the same for everybody",
   carOffer: "as car_sale_code",
   carPartNo: "numbers that belong to one car; only a clash is told",
@@ -29,5 +29,5 @@ export const { table, tableOf, db } = databaseOf<VehicleTables>({
   carStatistics: "counts over all cars, told to those alone who see all cars",
 });
 
-/** The row of a declared table. */
+/** The row type of a declared table. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;

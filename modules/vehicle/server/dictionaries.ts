@@ -31,7 +31,7 @@ export const driveTypes: DictDeclaration = {
   ],
 };
 
-/** The sites of each kind, until logistics keeps them. */
+/** The sites of each kind. They are dictionary entries until logistics keeps them. */
 export const siteDictionaries = {
   PLANT: {
     code: "car_plant",

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineModule, handlersOf, makeMonths, recordFiles } from "@ops/platform/server";
 import { editSeries, inspectCar } from "../contract/index.ts";
+import * as carActing from "./car/acting.ts";
 import * as carActs from "./car/acts.ts";
 import * as carBatch from "./car/batch.ts";
 import * as carDetail from "./car/detail.ts";
@@ -8,17 +9,18 @@ import * as carEdit from "./car/edit.ts";
 import { carEventExport } from "./car/event-export.ts";
 import { carBlockImportSource, carImportSource } from "./car/import.ts";
 import * as carList from "./car/list.ts";
-import { carExport } from "./car/list.ts";
 import { carTodos } from "./car/todos.ts";
 import * as carVerify from "./car/verify.ts";
 import { verifySchedule } from "./car/verify.ts";
 import { carsInHand } from "./car/work.ts";
 import { carConfigImportSource } from "./car-config/import.ts";
+import { carConfigRefs } from "./car-config/refs.ts";
 import * as carConfigService from "./car-config/service.ts";
 import { carItemImportSource } from "./car-item/import.ts";
 import * as carItemService from "./car-item/service.ts";
 import * as carMarketTypeService from "./car-market-type/service.ts";
 import { carParams } from "./car-record/params.ts";
+import { carRefs } from "./car-record/refs.ts";
 import { cars } from "./car-record/tables.ts";
 import { loadVehicleDemo } from "./demo/load.ts";
 import { vehicleDictionaries } from "./dictionaries.ts";
@@ -35,24 +37,37 @@ import * as pricePublish from "./price/publish.ts";
 import * as priceService from "./price/service.ts";
 import * as quoteCatalogue from "./quote/catalogue.ts";
 import * as quoteService from "./quote/service.ts";
+import { seriesRefs } from "./series/refs.ts";
 import * as seriesService from "./series/service.ts";
 import { series } from "./series/tables.ts";
 import { statisticsSchedule } from "./statistics/kept.ts";
 import * as statisticsService from "./statistics/service.ts";
 
 /** The kind of usages of a car that stop its buy-back (VE-R16). */
-export { RIGHTS_ACCOUNT } from "./car/take-back.ts";
-/** Whose rights end with kilometres needs every reading where the end is near (section 13). */
+export { RIGHTS_ACCOUNT } from "./car/rights-account.ts";
+/** A module with rights that end at a mileage gets every reading once the limit is near (section 13). */
 export { type MileageWatch, registerMileageWatch } from "./car-record/mileage-watch.ts";
-/** What a shelf shows the people of organisations beside their own cars (section 7). */
+/** A shelf shows cars to the people of organisations in addition to their own cars (section 7). */
 export { type CarShelf, registerCarShelf } from "./car-record/shelf.ts";
-/** Cars by the million, for benchmarks. */
+/** Millions of cars, for benchmarks. */
 export { type LargeCars, loadLargeCars } from "./demo/large.ts";
-/** Where cars stand: the module that keeps stores or sites answers for them (VE-R16). */
+/** A module that keeps stores or sites resolves them as places of cars (VE-R16). */
 export { type KnownPlace, type PlaceResolver, registerPlaceResolver } from "./place/resolver.ts";
-/** 管控 stops locking, shipping or handing over; it never takes a car from its holder (VE-R11). */
+/** 管控 stops locking, shipping or handing over a car. It never takes the car from its holder (VE-R11). */
 export { type Blocking, block, type PerCar, unblock } from "./published/blocks.ts";
-/** What is wrong with a car, by the number of the damage case. */
+/** The catalogue: series, configurations and market types, many at once by id, and a series by its common names. */
+export {
+  type ConfigSize,
+  configSize,
+  lookupConfigs,
+  lookupMarketTypes,
+  lookupSeries,
+  type PublishedConfig,
+  type PublishedMarketType,
+  type PublishedSeries,
+  seriesByAlias,
+} from "./published/catalogue.ts";
+/** Damages of a car, by the number of their case. */
 export { type Condition, closeCondition, noteCondition } from "./published/conditions.ts";
 /** Hand-over to the owner, its reversal, and 过户. */
 export {
@@ -63,42 +78,60 @@ export {
   type OwnerChange,
   revertDeliver,
 } from "./published/delivery.ts";
-/** Who holds a car, with the fencing number (VE-R8). Callers lock their own record first, then cars ascending by id (VE-R9). */
+/**
+ * Holds of cars with their fencing number (VE-R8). Callers lock their own record first, then cars in ascending order of
+ * ids (VE-R9).
+ */
 export {
   type Allocation,
   allocate,
   clearBuildOrder,
+  type HoldOrganizations,
   type LockRelease,
   type LockTake,
   type Reallocation,
   reallocate,
   releaseLock,
+  setHoldOrgs,
   type Taken,
   takeForLock,
   type Unallocation,
   unallocate,
+  unallocateOrder,
 } from "./published/holds.ts";
-/** How a car is sold, as its order says until 开票 (VE-R15). */
+/** How a car is sold, which its order decides until 开票 (VE-R15). */
 export { type MarketTypeChange, setMarketType } from "./published/market-type.ts";
-/** Where cars are and when they arrive; older reports are history (VE-R10). */
-export { type Applied, assertShippable, type Eta, type Moved, reportEta, reportPlace } from "./published/places.ts";
-/** Looks at cars; locks nothing. */
+/** Places and expected arrivals of cars. Outdated reports are only logged (VE-R10). */
+export {
+  type Applied,
+  assertShippable,
+  type Eta,
+  type Moved,
+  type Placed,
+  reportEta,
+  reportPlace,
+} from "./published/places.ts";
+/** Reads cars without locking them. */
 export {
   findByVin,
   getCar,
   getCars,
+  listAnyCars,
   listByPlace,
   listTestDriveCars,
   ownerCars,
   type PublishedCar,
 } from "./published/read.ts";
-/** Odometer, plate, activation, and why the brand holds the car. */
+/** Mileage, plate, activation and stock kind. */
 export { type Mileage, recordActivated, recordMileage, recordPlate, setStockKind } from "./published/readings.ts";
-/** What a choice costs, whether it may be sold, and the key of equal cars (VE-R4 … VE-R6); all take the caller's `tx`. */
+/**
+ * The price of a choice, whether it may be sold, and the key of equal cars (VE-R4 to R6). All of them run in the
+ * caller's transaction.
+ */
 export { type AskedQuote, assertSellable, configKeyOf, type Quote, quote } from "./quote/quote.ts";
-/** A car enters the register by its VIN (VE-R1 … VE-R3). */
-export { type NewCar, type Registered, registerCar } from "./register/register-car.ts";
-export { registerCars } from "./register/register-cars.ts";
+/** Registers cars by their VIN (VE-R1 to R3). */
+export type { NewCar, Registered } from "./register/register-car.ts";
+export { registerCar, registerCars } from "./register/register-cars.ts";
 
 /** 车型与车辆: catalogue, price book, market types, and the register of cars. */
 export const vehicleModule = defineModule({
@@ -118,6 +151,7 @@ export const vehicleModule = defineModule({
     carDetail,
     carEdit,
     carActs,
+    carActing,
     carBatch,
     carVerify,
     intakePush,
@@ -125,9 +159,10 @@ export const vehicleModule = defineModule({
     intakeService,
     statisticsService,
   ),
-  exports: [carExport, carEventExport],
+  exports: [carEventExport],
   imports: [priceImportSource, carImportSource, carBlockImportSource, carConfigImportSource, carItemImportSource],
   workInHand: [carsInHand],
+  refs: [seriesRefs, carConfigRefs, carRefs],
   todos: [...carTodos, intakeTodo],
   jobs: [waitingJob, replayJob],
   listeners: [waitingListener],

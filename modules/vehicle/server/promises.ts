@@ -12,11 +12,11 @@ export const promises = promisesOf({
     "/vehicle/v1/models/{id}": "carModels",
     "/vehicle/v1/options/{id}": "carOptions",
     "/vehicle/v1/colors/{id}": "carColors",
-    "/vehicle/v1/carConfigs/{id}": "carConfigs",
+    "/vehicle/v1/car-configs/{id}": "carConfigs",
     "/vehicle/v1/prices/{id}": "carPrices",
-    "/vehicle/v1/carMarketTypes/{id}": "carMarketTypes",
+    "/vehicle/v1/car-market-types/{id}": "carMarketTypes",
     "/vehicle/v1/cars/{id}": "cars",
-    "/vehicle/v1/cars/{vin}": "cars", // by id as well
+    "/vehicle/v1/cars/{vin}": "cars", // this path also takes an id
     "/vehicle/v1/intakes/{id}": "carIntakes",
   },
   namedInside: {
@@ -34,10 +34,10 @@ export const promises = promisesOf({
     "GET /vehicle/v1/models": { kind: "carModels" },
     "GET /vehicle/v1/options": { kind: "carOptions" },
     "GET /vehicle/v1/colors": { kind: "carColors" },
-    "GET /vehicle/v1/carConfigs": { kind: "carConfigs" },
+    "GET /vehicle/v1/car-configs": { kind: "carConfigs" },
     "GET /vehicle/v1/prices": { kind: "carPrices" },
     "GET /vehicle/v1/prices/grid": { kind: "carConfigs" },
-    "GET /vehicle/v1/carMarketTypes": { kind: "carMarketTypes" },
+    "GET /vehicle/v1/car-market-types": { kind: "carMarketTypes" },
     "GET /vehicle/v1/cars": { kind: "cars" },
     "GET /vehicle/v1/intakes": { kind: "carIntakes" },
   },

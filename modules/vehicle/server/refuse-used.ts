@@ -1,7 +1,7 @@
 import { type Tx, usagesOf } from "@ops/platform/server";
 import { vehicleErrors } from "../contract/index.ts";
 
-/** 停用 is refused only while something in force in another module points at the record (VE-R16). */
+/** Refuses 停用 while something in force in another module refers to the record (VE-R16). */
 export async function refuseUsed(tx: Tx, entity: string, id: string): Promise<void> {
   const usages = await usagesOf(tx, entity, id);
   const [first] = usages;

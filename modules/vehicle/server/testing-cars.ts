@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { BusinessError } from "@ops/platform/contract";
+import { BusinessError, checkDigitOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { startSeries, type TestApp } from "@ops/platform/server/testing";
-import { checkDigitOf } from "../contract/index.ts";
 import type { CarRow } from "./car-record/tables.ts";
-import { type NewCar, registerCar } from "./register/register-car.ts";
+import type { NewCar } from "./register/register-car.ts";
+import { registerCar } from "./register/register-cars.ts";
 import { type GivenConfig, givenConfig } from "./testing.ts";
 
 const nextVin = startSeries();
 
-/** An invented VIN with a right check character, of the model year 2026; no two are equal. */
+/** Makes an invented VIN with a valid check character for the model year 2026. No two are equal. */
 export function newVin(): string {
   const draft = `L0Z7E4A2?TA${String(nextVin()).padStart(6, "0")}`;
   return draft.replace("?", checkDigitOf(draft.replace("?", "0")));
@@ -21,7 +21,7 @@ export interface GivenCar {
   readonly config: GivenConfig;
 }
 
-/** A car of a new configuration, released by the factory and free unless told otherwise. */
+/** Makes a car of a new configuration. Unless told otherwise, it is released by the factory and free. */
 export async function givenCar(
   app: TestApp,
   wishes: Partial<NewCar> & { config?: GivenConfig } = {},
@@ -44,6 +44,7 @@ export interface CarEventRow {
   readonly no: number;
   readonly type: string;
   readonly source: string;
+  readonly occurredAt: Date;
   readonly applied: boolean;
   readonly ignoreReason: string | null;
   readonly via: string;
@@ -55,14 +56,14 @@ export function carEvents(app: TestApp, { id }: { id: string }): Promise<CarEven
   return app.rows<CarEventRow>("select * from car_event where car_id = $1 order by no", [id]);
 }
 
-/** For `assert.rejects`: exactly this refusal. */
+/** Matches exactly this refusal in `assert.rejects`. */
 export const refused = (msgCode: string, message: string) => (error: unknown) => {
   assert.ok(error instanceof BusinessError, String(error));
   assert.deepEqual([error.msgCode, error.message], [msgCode, message]);
   return true;
 };
 
-/** A photo that somebody has just uploaded, for a car unless told otherwise. */
+/** Adds a photo that somebody has just uploaded, for a car unless told otherwise. */
 export async function givenPhoto(app: TestApp, { id: userId }: { id: string }, bizType = "car"): Promise<string> {
   const id = newId();
   await app.rows(

@@ -10,7 +10,7 @@ export function testApp(...modules: Module[]): AuthorityTestApp {
   return authorityApp(vehicleModule, ...modules);
 }
 
-/** What the builders need of an app. */
+/** The part of an app that the builders need. */
 export interface Storing {
   rows<T = unknown>(statement: string, values?: unknown[]): Promise<T[]>;
 }
@@ -28,11 +28,13 @@ export interface GivenConfig {
 
 export interface ConfigWishes {
   readonly status?: "DRAFT" | "ENABLED" | "DISABLED";
-  /** Also the end of the code; the series is new each time. */
+  /** The code of the configuration. The series is new each time. */
   readonly configCode?: string;
 }
 
-/** A configuration with one 物料号, one outside, one inside, one option, all priced: 239 900, 6 000, 0, 12 000 元. */
+/**
+ * Makes a configuration with one 物料号, one exterior, one interior and one option, priced 239 900, 6 000, 0 and 12 000 元.
+ */
 export async function givenConfig(app: Storing, wishes: ConfigWishes = {}): Promise<GivenConfig> {
   const n = nextConfig();
   const [brandId, seriesId, modelId, id] = [newId(), newId(), newId(), newId()];
@@ -86,7 +88,7 @@ interface PriceWishes {
   readonly amountFen: number;
 }
 
-/** Published, since a year ago. */
+/** Adds a price that was published a year ago. */
 export async function givenPrice(app: Storing, { configId, kind, code, amountFen }: PriceWishes): Promise<void> {
   await app.rows(
     `insert into car_price (id, version, created_at, created_by, updated_at, updated_by, car_config_id, kind, item_code,
@@ -96,7 +98,10 @@ export async function givenPrice(app: Storing, { configId, kind, code, amountFen
   );
 }
 
-/** The options and colours of all test configurations: two single options, a package of both, two outsides, two insides. */
+/**
+ * Adds the options and colours of all test configurations: single options, a package of two of them, two exteriors and
+ * two interiors.
+ */
 export async function givenItems(app: Storing): Promise<void> {
   const options = [
     ["OP-ADS", "高阶智驾", "ADS", "{}"],

@@ -1,3 +1,3 @@
-/** Modules above show what they know of a car in its drawer. */
-export { addCarTab, type CarTab } from "./car/car-tabs.ts";
+/** Modules above add tabs to the drawer of a car. */
+export { carTabs } from "./car/car-tabs.ts";
 export { overlays, pages } from "./pages.ts";

@@ -6,7 +6,7 @@ export const pages: PageTable = {
   "/RightCenter/CarMarketType": () => import("./car-market-type/CarMarketTypePage.tsx"),
 };
 
-/** The drawer of a car lies over any page whose address names one. */
+/** The drawer of a car opens over any page whose address names one. */
 export const overlays: OverlayTable = {
   car: () => import("./car/CarOfAddress.tsx"),
 };

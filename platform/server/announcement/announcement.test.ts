@@ -3,8 +3,8 @@ import { test } from "node:test";
 import * as contract from "@ops/platform/contract";
 import { sql } from "kysely";
 import type { DataScope } from "../actor.ts";
-import { newId } from "../crypto.ts";
-import { probeApp, probeModule } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp, probeModule } from "../start/probe.ts";
 import { tellDueAnnouncements } from "./service.ts";
 
 const role = newId();

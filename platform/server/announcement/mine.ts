@@ -4,18 +4,18 @@ import type { z } from "zod";
 import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
 
-/** What somebody belongs to, by id: organisations with all above them, and roles. */
+/** The ids to which a person belongs: organisations with all above them, and roles. */
 export interface Belongings {
   readonly organizationIds: readonly string[];
   readonly roleIds: readonly string[];
 }
 
-/** Told by the module that keeps organisations and roles. */
+/** Finds them. The module that keeps organisations and roles provides it. */
 export type BelongingsOf = (tx: Tx) => Promise<Belongings>;
 
 const MOST_SHOWN = 50;
 
-/** What is shown to the actor now, pinned ones first, then the newest. */
+/** Lists what the actor sees now: pinned ones first, then the newest. */
 export async function myAnnouncements(tx: Tx, belongingsOf: BelongingsOf): Promise<z.input<typeof MyAnnouncement>[]> {
   const rows = await shownTo(tx, await belongingsOf(tx))
     .leftJoin("announcementRead as r", (join) =>
@@ -32,7 +32,7 @@ export async function myAnnouncements(tx: Tx, belongingsOf: BelongingsOf): Promi
   return rows;
 }
 
-/** Told twice, it stays read since the first time. What is not shown to the actor does not exist for him. */
+/** Marks an announcement as read. It is idempotent, and refuses announcements that the actor cannot see. */
 export async function readAnnouncement(tx: Tx, id: string, belongingsOf: BelongingsOf): Promise<true> {
   const shown = await shownTo(tx, await belongingsOf(tx))
     .select(["a.id", "a.announcementNo"])

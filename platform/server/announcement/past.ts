@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { insertMany } from "../db/insert-many.ts";
+import { insertMany } from "../db/record/insert-many.ts";
 import type { Tx } from "../db/tx.ts";
 import type { PlatformTables } from "../tables.generated.ts";
 

@@ -11,10 +11,10 @@ import {
 } from "@ops/platform/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { contains, is } from "../db/condition.ts";
-import { listPage } from "../db/list-page.ts";
-import { onlyOf } from "../db/only.ts";
-import { changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record.ts";
+import { contains, is } from "../db/list/condition.ts";
+import { listPage } from "../db/list/list-page.ts";
+import { onlyOf } from "../db/record/only.ts";
+import { changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { type AnnouncementRow, announcements, db } from "../tables.ts";
 
@@ -44,7 +44,7 @@ export async function editAnnouncement(tx: Tx, id: string, body: BodyOf<typeof e
   return presentOne(tx, await changeRecord(tx, announcements, row, { ...(await checkWritten(tx, written)), status }));
 }
 
-/** Now, or at the time it says. Whoever read an earlier issue reads this one anew. */
+/** Publishes an announcement now or at its time. People who have read an earlier issue must read this one too. */
 export async function publishAnnouncement(tx: Tx, id: string, version: number): Promise<Presented> {
   const row = await lockRecord(tx, announcements, id, version, presentOne);
   const status = announcementStates.next(row.status, "publish");
@@ -73,7 +73,7 @@ export async function removeAnnouncement(tx: Tx, id: string, version: number): P
   return true;
 }
 
-/** Announcements whose time has come since the last look. */
+/** Publishes announcements whose time has come since the last run. */
 export async function tellDueAnnouncements(tx: Tx): Promise<void> {
   const due = await db(tx)
     .updateTable("announcement")
@@ -100,7 +100,7 @@ async function checkWritten(tx: Tx, written: Written): Promise<Written> {
   return values;
 }
 
-/** Nobody speaks to more people than the data scope reaches: everybody and roles only for those who reach all. */
+/** Requires that the audience lies within the data scope. Only the scope ALL may address everybody or roles. */
 async function requireReach(tx: Tx, { audience, audienceIds }: Pick<Written, "audience" | "audienceIds">) {
   const scope = tx.actor.scopeOf(tx.permission);
   if (scope.all) return;

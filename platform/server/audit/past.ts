@@ -1,7 +1,7 @@
-import { newId } from "../crypto.ts";
-import { insertMany } from "../db/insert-many.ts";
+import { insertMany } from "../db/record/insert-many.ts";
 import type { Tx } from "../db/tx.ts";
 import type { RequestFacts } from "../request.ts";
+import { newId } from "../secret/crypto.ts";
 import type { FieldDiff } from "./trail.ts";
 import type { AuditedCall } from "./write.ts";
 
@@ -29,7 +29,9 @@ export function insertPastAudits(tx: Tx, rows: readonly PastAudit[]): Promise<vo
 
 type JobAudit = Omit<PastAudit, "bizType" | "bizId" | "bizNo" | "action" | "actionName" | "summary" | "diffs">;
 
-/** What the rows have in common that a job writes of the records it changes: no call about one of them stands behind it. */
+/**
+ * Makes the common part of audit rows for records that a job changes, because no call about these records writes them.
+ */
 export function jobAudit({ actor, now, request }: Tx, module: string): JobAudit {
   return {
     id: newId(),

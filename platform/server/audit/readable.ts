@@ -1,6 +1,6 @@
 import { commonErrors } from "@ops/platform/contract";
-import { requireRecord } from "../db/record.ts";
-import { declaredTables, type Table } from "../db/table.ts";
+import { requireRecord } from "../db/record/record.ts";
+import { declaredTables, type Table } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
 
 /** Refuses unless the reader may see this record: by the permission that its table names, inside the scope of that. */

@@ -1,12 +1,12 @@
 import type { InstantRange, ListQuery, Page, SealState } from "@ops/platform/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { DataScope } from "../actor.ts";
-import { mayAskFor, ruledFieldOf } from "../db/askable.ts";
-import { countedPage } from "../db/counted-page.ts";
-import { RECENT_ROWS, recentFirst } from "../db/recent-first.ts";
-import { declaredTables } from "../db/table.ts";
+import { countedPage } from "../db/list/counted-page.ts";
+import { RECENT_ROWS, recentFirst } from "../db/list/recent-first.ts";
+import { type WholeList, wholeQuery } from "../db/list/whole-list.ts";
+import { mayAskFor, ruledFieldOf } from "../db/record/askable.ts";
+import { declaredTables } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
-import { type WholeList, wholeQuery } from "../db/whole-list.ts";
 import { sealStates } from "../seal/state.ts";
 import type { FieldDiff } from "./trail.ts";
 
@@ -34,7 +34,7 @@ export interface AuditEntry {
   readonly seal: SealState;
 }
 
-/** What is not named does not restrict; an empty list finds nothing. */
+/** The filters. A missing one does not restrict; an empty list finds nothing. */
 export interface AuditFilter {
   readonly module?: string | undefined;
   readonly actorIds?: readonly string[] | undefined;
@@ -48,7 +48,7 @@ export interface AuditFilter {
   readonly occurredAt?: InstantRange | undefined;
 }
 
-/** With the types of records whose numbers the reader may not see. */
+/** The filters, with the types of records whose numbers the reader may not see. */
 type Asked = AuditFilter & { readonly unnumbered: readonly string[] };
 
 type Row = Omit<AuditEntry, "actorOrgIds" | "bizTypeName" | "seal"> & { actorOrgId: string; seq: number };
@@ -60,7 +60,7 @@ export async function searchAudit(
   filter: AuditFilter,
   scope: DataScope = tx.actor.scopeOf(tx.permission),
 ): Promise<Page<AuditEntry>> {
-  const { rows, recent, count, show } = found(tx, filter, scope);
+  const { rows, recent, count, show } = searchLog(tx, filter, scope);
   const page = await countedPage(query, {
     rows: (limit, offset) => recentFirst(tx, { recent, all: rows(offset + limit) }, { limit, offset }),
     count,
@@ -74,7 +74,7 @@ export function wholeAudit(
   filter: AuditFilter,
   present: (entries: AuditEntry[]) => Promise<object[]>,
 ): WholeList {
-  const { rows, count, show } = found(tx, filter, tx.actor.scopeOf(tx.permission));
+  const { rows, count, show } = searchLog(tx, filter, tx.actor.scopeOf(tx.permission));
   return wholeQuery(tx, {
     rows: () => rows(null),
     count,
@@ -82,7 +82,7 @@ export function wholeAudit(
   });
 }
 
-function found(tx: Tx, filter: AuditFilter, scope: DataScope) {
+function searchLog(tx: Tx, filter: AuditFilter, scope: DataScope) {
   const unnumbered = unnumberedTypes(tx);
   const asked = { ...filter, unnumbered };
   const newest = newestOf(asked, scope);
@@ -105,7 +105,10 @@ function found(tx: Tx, filter: AuditFilter, scope: DataScope) {
   };
 }
 
-/** Only for readers of many places who ask for nothing by name; what is asked by name is found by its index. */
+/**
+ * Looks among the newest rows first. It is only for readers of many places who filter nothing by name, because an index
+ * serves such filters.
+ */
 function recentOf(asked: Asked, scope: DataScope): RawBuilder<Row> | null {
   const { actorIds, actionNames, organizationIds, record, bizId } = asked;
   if (scope.all || actorIds || actionNames || organizationIds || record || bizId) return null;
@@ -118,7 +121,7 @@ const columns = sql`id, occurred_at, actor_id, actor_name, actor_org_id, ip, mod
 
 function entryOf(tx: Tx, { actorOrgId, seq, ...row }: Row, seals: ReadonlyMap<number, SealState>): AuditEntry {
   const bizTypeName = declaredTables.get(row.bizType)?.entity ?? row.bizType;
-  const diffs = tx.actor.fieldMode ? row.diffs.map((diff) => readable(tx, diff)) : row.diffs;
+  const diffs = tx.actor.fieldMode ? row.diffs.map((diff) => maskDiff(tx, diff)) : row.diffs;
   return {
     ...row,
     diffs,
@@ -137,8 +140,8 @@ function unnumberedTypes(tx: Tx): string[] {
   });
 }
 
-/** A field that the reader's roles mask or hide is no more open in the log (AU-R20). */
-function readable(tx: Tx, diff: FieldDiff): FieldDiff {
+/** Masks a field in the log as the reader's roles mask or hide it elsewhere (AU-R20). */
+function maskDiff(tx: Tx, diff: FieldDiff): FieldDiff {
   const field = ruledFieldOf(declaredTables.get(diff.bizType) ?? {}, diff.field);
   if (field === undefined || mayAskFor(tx, field)) return diff;
   return { ...diff, before: diff.before && "******", after: diff.after && "******" };
@@ -148,15 +151,15 @@ function readable(tx: Tx, diff: FieldDiff): FieldDiff {
 type Newest = (columns: RawBuilder<unknown>, most: number | null) => RawBuilder<unknown>;
 
 /**
- * One filter leads and is looked up value by value: an index that ends in the order gives the newest rows of one value,
- * not those of several. The other filters are checked on the rows that come.
+ * One filter is looked up value by value, because an index that ends in the order gives the newest rows of one value,
+ * but not of several. The other filters are checked on these rows.
  */
 function newestOf(filter: Asked, scope: DataScope): Newest {
   const { actorIds, actionNames, organizationIds, ...rest } = filter;
   const where = (others: Asked) => conditionOf(others, scope);
-  if (filter.record || filter.bizId) return inOrder(where(filter));
+  if (filter.record || filter.bizId) return newestInOrder(where(filter));
   if (actorIds) {
-    return valueByValue(
+    return newestPerValue(
       "actor_id",
       sql`select unnest(${[...actorIds]}::uuid[])`,
       where({ ...filter, actorIds: undefined }),
@@ -164,32 +167,34 @@ function newestOf(filter: Asked, scope: DataScope): Newest {
   }
   if (actionNames) {
     const names = sql`select unnest(${[...actionNames]}::text[])`;
-    return valueByValue("action_name", names, where({ ...rest, organizationIds }));
+    return newestPerValue("action_name", names, where({ ...rest, organizationIds }));
   }
   if (organizationIds) {
-    return valueByValue("actor_org_id", sql`select unnest(${[...organizationIds]}::text[])`, where(rest));
+    return newestPerValue("actor_org_id", sql`select unnest(${[...organizationIds]}::text[])`, where(rest));
   }
-  return scope.all ? inOrder(where(rest)) : inScope(scope, sql.join([...conditionsOf(rest), sql`true`], sql` and `));
+  return scope.all
+    ? newestInOrder(where(rest))
+    : inScope(scope, sql.join([...conditionsOf(rest), sql`true`], sql` and `));
 }
 
-function inOrder(where: RawBuilder<unknown>): Newest {
+function newestInOrder(where: RawBuilder<unknown>): Newest {
   return (shown, most) => sql`select * from (select ${shown} from audit_log where ${where}
     order by occurred_at desc, id desc limit ${most}) newest`;
 }
 
-function valueByValue(column: string, values: RawBuilder<unknown>, where: RawBuilder<unknown>): Newest {
+function newestPerValue(column: string, values: RawBuilder<unknown>, where: RawBuilder<unknown>): Newest {
   return (shown, most) => sql`select newest.* from (${values}) as asked (value) cross join lateral (
     select ${shown} from audit_log where ${sql.ref(column)} = asked.value and ${where}
     order by occurred_at desc, id desc limit ${most}) newest`;
 }
 
-/** What was done in the organisations of the scope, and one's own doings anywhere. */
+/** Selects what was done in the organisations of the scope, and the reader's own actions anywhere. */
 function inScope({ organizations, selfId }: Extract<DataScope, { all: false }>, where: RawBuilder<unknown>): Newest {
   const own = selfId === null ? sql`false` : sql`actor_id = ${selfId}`;
-  const mine = inOrder(sql`${own} and ${where}`);
+  const mine = newestInOrder(sql`${own} and ${where}`);
   if (!organizations) return mine;
   const ids = sql`select distinct reached.id::text from (${organizations}) as reached (id)`;
-  const theirs = valueByValue("actor_org_id", ids, sql`not (${own}) and ${where}`);
+  const theirs = newestPerValue("actor_org_id", ids, sql`not (${own}) and ${where}`);
   return (shown, most) => sql`select * from ((${mine(shown, most)}) union all (${theirs(shown, most)})) newest`;
 }
 
@@ -208,7 +213,7 @@ function conditionsOf(filter: Asked): RawBuilder<boolean>[] {
     ...equal("module", filter.module),
     ...equal("bizType", filter.bizType),
     ...equal("bizId", filter.bizId),
-    // written out, so that the indexes of what was refused serve it
+    // written as a literal, so that the partial indexes on refused rows are used
     ...(filter.result ? [sql<boolean>`result = ${sql.lit(filter.result)}`] : []),
     ...among("actorId", filter.actorIds, "uuid"),
     ...among("actorOrgId", filter.organizationIds, "text"),
@@ -218,7 +223,7 @@ function conditionsOf(filter: Asked): RawBuilder<boolean>[] {
   ];
 }
 
-/** The same as a condition. Who works in the view of all own organisations acts in none of them alone. */
+/** Makes the same condition. A person who works in all own organisations at once acts in none of them alone. */
 function scopeOf(scope: DataScope): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`;
   const own = scope.selfId === null ? sql<boolean>`false` : sql<boolean>`actor_id = ${scope.selfId}`;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { newId } from "../crypto.ts";
-import { insertMany } from "../db/insert-many.ts";
-import { declaredTables } from "../db/table.ts";
+import { insertMany } from "../db/record/insert-many.ts";
+import { declaredTables } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
+import { newId } from "../secret/crypto.ts";
 import type { FieldDiff, Subject } from "./trail.ts";
 import type { AuditRow } from "./write.ts";
 
@@ -12,9 +12,12 @@ interface ChangedRecord {
   readonly diffs: FieldDiff[];
 }
 
-/** A row for each record that was changed, like that of the whole work but for what it is about; with one statement. */
-export async function tellRecords(tx: Tx, row: AuditRow): Promise<void> {
-  const records = await collectChanges(tx);
+/**
+ * Writes a row for each changed record with one statement. Each is like the row of the whole work, except for its
+ * subject.
+ */
+export async function tellRecords(tx: Tx, row: AuditRow, diffs: readonly FieldDiff[]): Promise<void> {
+  const records = await collectChanges(tx, diffs);
   await insertMany(
     tx,
     "auditLog",
@@ -22,11 +25,11 @@ export async function tellRecords(tx: Tx, row: AuditRow): Promise<void> {
   );
 }
 
-/** Each record that was changed, with what was changed of it and of its parts. */
-async function collectChanges(tx: Tx): Promise<ChangedRecord[]> {
+/** Collects the changed records, each with the changes of it and of its parts. */
+async function collectChanges(tx: Tx, diffs: readonly FieldDiff[]): Promise<ChangedRecord[]> {
   const { trail } = tx;
   const found = new Map<string, ChangedRecord>();
-  for (const diff of trail.diffs) {
+  for (const diff of diffs) {
     const subject = trail.whose(diff);
     const key = `${subject.bizType} ${subject.bizId}`;
     const known = found.get(key);
@@ -41,7 +44,7 @@ function summaryOf({ trail }: Tx, { bizId }: Subject): string {
   return lines.length > 0 ? `${trail.each} 第 ${lines.join("、")} 行` : `${trail.each}`;
 }
 
-/** Of records of which only parts were changed, the trail does not know the number. */
+/** Adds missing numbers, because the trail does not know the numbers of records of which only parts changed. */
 async function addNumbers(tx: Tx, records: readonly ChangedRecord[]): Promise<ChangedRecord[]> {
   const nameless = records.filter(({ subject }) => subject.bizNo === null);
   const numbers = new Map<string, string | null>();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "../crypto.ts";
-import type { Table } from "../db/table.ts";
+import type { Table } from "../db/record/table.ts";
 import { notInDict } from "../dict/codes.ts";
+import { newId } from "../secret/crypto.ts";
 import { AuditTrail } from "./trail.ts";
 
 interface Row {

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import type { RecordRow, Table } from "../db/table.ts";
+import type { RecordRow, Table } from "../db/record/table.ts";
 import { type RetiredCode, refuseRetired } from "../dict/codes.ts";
 
 export interface FieldDiff {
@@ -17,25 +17,40 @@ export interface Subject {
   readonly bizNo: string | null;
 }
 
-/** What a call changed, gathered while it runs; the kernel writes it as one audit row with the commit (PF-R97). */
+/** A changed field with references. The change is noted at once, and the names are loaded when the log is written. */
+interface Pointing {
+  readonly kind: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+const pointing = new WeakMap<FieldDiff, Pointing>();
+
+export function pointingOf(diff: FieldDiff): Pointing | undefined {
+  return pointing.get(diff);
+}
+
+/** Collects what a call changes while it runs. The kernel writes it as one audit row with the commit (PF-R97). */
 export class AuditTrail {
   readonly diffs: FieldDiff[] = [];
-  /** Of which a record changed. */
+  /** The tables of which a record changed. */
   readonly tables = new Set<string>();
   subject: Subject | null = null;
-  /** The first record that was locked: what a call was after that is refused before it changes anything. */
+  /** The first locked record, which is the subject of a call that is refused before it changes anything. */
   #wanted: Subject | null = null;
-  /** What a service says; the caller's own answer stands before it. */
+  /** The reason from the service. The reason from the caller comes before it. */
   reason: string | null = null;
   readonly #asked: string | null;
   summary: string | null = null;
-  /** Who is to answer for it where the call itself names nobody, such as the holder of a signed address. */
+  /** The responsible person if the call itself names nobody, such as the holder of a signed address. */
   by: Pick<Actor, "userId" | "name" | "organizationIds"> | null = null;
-  /** The log tells of it already, as of a picture that is looked at once more; what changes records is told all the same. */
+  /**
+   * Whether the log already has this, such as another look at the same picture. Changes of records are logged in any
+   * case.
+   */
   isTold = false;
-  /** Of work on many records at once: what the rows of the single ones say, of which each record then has its own. */
+  /** The text for the rows of single records, for work on many records. Each record then gets its own row. */
   each: string | null = null;
-  /** Whose log tells of a record, by the name of its table and its id. */
+  /** The record in whose log a change of a record belongs, by table and id. */
   readonly #whose = new Map<string, Subject>();
   readonly #lines = new Map<string, Set<number>>();
   readonly #retired: readonly RetiredCode[];
@@ -50,7 +65,7 @@ export class AuditTrail {
     return [...new Set([this.#asked, this.reason])].filter(Boolean).join("；") || null;
   }
 
-  /** Names what the call was about when it changed no record of a declared table. */
+  /** Names the subject of a call that changed no record of a declared table. */
   about(bizType: string, bizId: string, bizNo: string | null = null): void {
     this.subject ??= { bizType, bizId, bizNo };
   }
@@ -60,7 +75,7 @@ export class AuditTrail {
     this.subject ??= this.#wanted;
   }
 
-  /** What the call was about, or wanted to be. */
+  /** The subject of the call, or the record that it tried to change. */
   get target(): Subject | null {
     return this.subject ?? this.#wanted;
   }
@@ -82,15 +97,18 @@ export class AuditTrail {
     for (const field of Object.keys(table.labels) as (keyof Row & string)[]) {
       const [was, is] = [textOf(before?.[field]), textOf(after?.[field])];
       const isUntouched = after !== null && !(field in after);
-      if (isUntouched || was === is) continue; // compared in clear: two passwords look the same under their mask
-      this.diffs.push({
+      if (isUntouched || was === is) continue; // compared in clear text, because two passwords have the same mask
+      const diff: FieldDiff = {
         bizType: table.name,
         bizId: id,
         field,
         label: table.labels[field] ?? field,
-        before: shown(table, field, before?.[field]),
-        after: shown(table, field, after?.[field]),
-      });
+        before: showValue(table, field, before?.[field]),
+        after: showValue(table, field, after?.[field]),
+      };
+      this.diffs.push(diff);
+      const kind = table.refs?.[field];
+      if (kind) pointing.set(diff, { kind, before: idsIn(before?.[field]), after: idsIn(after?.[field]) });
     }
   }
 
@@ -104,7 +122,7 @@ export class AuditTrail {
     return [...(this.#lines.get(bizId) ?? [])].toSorted((a, b) => a - b);
   }
 
-  /** The record in whose log a change belongs: the record itself, or what it is a part of. */
+  /** Finds the record in whose log a change belongs: the record itself, or the one of which it is a part. */
   whose(changed: Pick<Subject, "bizType" | "bizId">): Subject {
     const { bizType, bizId } = changed;
     const known = this.#whose.get(keyOf(changed));
@@ -112,6 +130,8 @@ export class AuditTrail {
     return known.bizType === bizType && known.bizId === bizId ? known : this.whose(known);
   }
 }
+
+const idsIn = (value: unknown): readonly string[] => [value].flat().filter((one) => typeof one === "string");
 
 const keyOf = ({ bizType, bizId }: Pick<Subject, "bizType" | "bizId">) => `${bizType} ${bizId}`;
 
@@ -129,7 +149,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "object" ? JSON.stringify(value) : `${value}`;
 }
 
-function shown<Row extends RecordRow>(table: Table<Row>, field: keyof Row & string, value: unknown): string | null {
+function showValue<Row extends RecordRow>(table: Table<Row>, field: keyof Row & string, value: unknown): string | null {
   const text = textOf(value);
   if (text === null) return null;
   if (table.secret?.includes(field)) return "******";

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { newId } from "../crypto.ts";
+import { sendWithNext } from "../db/connection/prepared-client.ts";
+import { runText } from "../db/connection/statement.ts";
 import { monthsToMake } from "../db/months.ts";
-import { sendWithNext } from "../db/prepared-client.ts";
-import { runText } from "../db/statement.ts";
 import type { Tx } from "../db/tx.ts";
+import { nameDiffs } from "../refs/name-diffs.ts";
+import { newId } from "../secret/crypto.ts";
 import { tellRecords } from "./tell-records.ts";
 
 export interface AuditedCall {
@@ -24,8 +25,9 @@ export async function writeAudit(tx: Tx, call: AuditedCall): Promise<void> {
   const { trail } = tx;
   if (trail.isTold && trail.tables.size === 0) return;
   const row = rowOf(tx, call);
-  if (trail.each !== null) await tellRecords(tx, row);
-  const diffs = JSON.stringify(trail.each === null ? trail.diffs : []);
+  const told = await nameDiffs(tx, trail.diffs);
+  if (trail.each !== null) await tellRecords(tx, row, told);
+  const diffs = JSON.stringify(trail.each === null ? told : []);
   await runText(tx.kysely, INSERT, Object.values({ ...row, diffs }));
 }
 

@@ -24,8 +24,9 @@ export async function divideTables(client: pg.Client, app: string): Promise<void
 }
 
 /**
- * Migrations find their tables in public, so a function there could stand in for one of PostgreSQL and run as the owner.
- * Where the role that serves calls has made such a one, somebody has its password, and no migration runs.
+ * Refuses to migrate if the role that serves calls owns a function in public. Migrations search their tables there, so
+ * such a function could replace one of PostgreSQL and run as the owner. It means that somebody has the password of the
+ * role.
  */
 export async function refuseStandIns(client: pg.Client, app: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(STAND_INS, [app]);
@@ -82,7 +83,7 @@ const KEPT = `
     from pg_class c, me where c.oid = 'public.audit_log_seq'::regclass
       and (c.relowner <> me.oid or not has_sequence_privilege($1, c.oid, 'usage'))`;
 
-/** What the migrations made besides; sequences of columns go with their tables. */
+/** Other objects of the migrations. Sequences of columns follow their tables. */
 const HANDED_OVER = `
   with log as (${LOG})
   select format('alter %s %s owner to %I', case c.relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end,

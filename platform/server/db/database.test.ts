@@ -6,11 +6,11 @@ import { test } from "node:test";
 import { type Kysely, sql } from "kysely";
 import { createLog } from "../log.ts";
 import { platformModule } from "../platform-module.ts";
-import { probeApp, probeModule } from "../probe.ts";
-import { migrationFolders } from "../start.ts";
+import { probeApp, probeModule } from "../start/probe.ts";
+import { migrationFolders } from "../start/start.ts";
+import { runShaped } from "./connection/statement.ts";
 import { connectionOptions, errorCode, openDatabase, ownerAddress } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { runShaped } from "./statement.ts";
 
 const app = probeApp();
 
@@ -55,7 +55,7 @@ test("section 13: each way to the database has its limits; those that read canno
   assert.deepEqual(await told(longReader), { ...usual, readOnly: "on", statement: "2min", idle: "2min" });
   assert.deepEqual([writerPool.options.max, readerPool.options.max], [6, 6]);
   const small = openDatabase(app.address, { poolSize: 1, log: createLog("silent") });
-  assert.equal(small.writerPool.options.max, 2);
+  assert.deepEqual([small.writerPool.options.max, small.writerPool.options.connectionTimeoutMillis], [2, 5_000]);
   await small.close();
 });
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "../log.ts";
-import { PreparedClient, SnakeCaseNames } from "./prepared-client.ts";
+import { PreparedClient, SnakeCaseNames } from "./connection/prepared-client.ts";
 
 /** Where PostgreSQL is: an address of the operator's, or the embedded one's socket. */
 export type DatabaseAddress = { readonly url: string; readonly ownerUrl?: string } | DatabaseSocket;
@@ -15,15 +15,18 @@ interface DatabaseSocket {
   readonly owner?: string;
 }
 
-/** The ways to the database: one that writes, one on which every statement is read-only, and two on the side. */
+/** The connections to the database: one that writes, one that only reads, and two for work aside of transactions. */
 export interface Database {
   readonly writer: Kysely<unknown>;
   readonly reader: Kysely<unknown>;
-  /** For what a running transaction needs from outside itself; on the writers' pool it would wait for its own kind. */
+  /**
+   * Connections for work outside of a running transaction that this transaction needs. In the pool of the writers it
+   * could wait for transactions like itself.
+   */
   readonly aside: Kysely<unknown>;
-  /** The same for what such a transaction notes in the log: whoever waits there keeps nobody else from what stands aside. */
+  /** The same for log entries of such a transaction, so that waiting for the log blocks nobody who uses `aside`. */
   readonly notes: Kysely<unknown>;
-  /** Read-only, for work that holds a connection for minutes: what people wait for never waits for it. */
+  /** Read-only connections for work that takes minutes, so that people never wait for it. */
   readonly longReader: Kysely<unknown>;
   readonly writerPool: pg.Pool;
   readonly readerPool: pg.Pool;
@@ -33,19 +36,27 @@ export interface Database {
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 8_000;
+const POOL_WAIT_MS = 5_000;
 const LONG_READS =
   "-c default_transaction_read_only=on -c statement_timeout=120000 -c idle_in_transaction_session_timeout=120000";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text); // a day has no time zone
 
-export function openDatabase(address: DatabaseAddress, options: { poolSize: number; log: Logger }): Database {
+interface DatabaseOptions {
+  readonly poolSize: number;
+  readonly log: Logger;
+  /** How long a call waits for a free connection; as long as people wait for a page without it. */
+  readonly poolWaitMs?: number | undefined;
+}
+
+export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
   const half = Math.max(2, Math.floor(options.poolSize / 2));
-  const writerPool = openPool(address, half, "", options.log);
-  const readerPool = openPool(address, half, "-c default_transaction_read_only=on", options.log);
-  const asidePool = openPool(address, 2, "", options.log);
-  const notesPool = openPool(address, 2, "", options.log);
-  const longReaderPool = openPool(address, 3, LONG_READS, options.log);
+  const writerPool = openPool(address, half, "", options);
+  const readerPool = openPool(address, half, "-c default_transaction_read_only=on", options);
+  const asidePool = openPool(address, 2, "", options);
+  const notesPool = openPool(address, 2, "", options);
+  const longReaderPool = openPool(address, 3, LONG_READS, options);
   return {
     writer: kyselyOn(writerPool),
     reader: kyselyOn(readerPool),
@@ -61,7 +72,7 @@ export function openDatabase(address: DatabaseAddress, options: { poolSize: numb
   };
 }
 
-/** The same database as the role of the migrations; null where there is one role for everything. */
+/** Finds the address for the role of the migrations; null if there is only one role. */
 export function ownerAddress(address: DatabaseAddress): DatabaseAddress | null {
   if ("url" in address) return address.ownerUrl === undefined ? null : { url: address.ownerUrl };
   return address.owner === undefined ? null : { ...address, user: address.owner };
@@ -71,13 +82,18 @@ export function connectionOptions(address: DatabaseAddress): { connectionString:
   return "url" in address ? { connectionString: address.url } : address;
 }
 
-function openPool(address: DatabaseAddress, max: number, extra: string, log: Logger): pg.Pool {
+function openPool(
+  address: DatabaseAddress,
+  max: number,
+  extra: string,
+  { log, poolWaitMs = POOL_WAIT_MS }: DatabaseOptions,
+): pg.Pool {
   const settings = `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000 -c timezone=UTC`;
   const pool = new pg.Pool({
     ...connectionOptions(address),
     max,
     options: `${settings} ${extra}`.trim(),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: poolWaitMs,
     keepAlive: true, // a connection whose other end has vanished is noticed
     keepAliveInitialDelayMillis: 10_000,
     application_name: "console",
@@ -95,7 +111,7 @@ function kyselyOn(pool: pg.Pool): Kysely<unknown> {
 
 const pools = new WeakMap<Kysely<unknown>, pg.Pool>();
 
-/** The pool behind a database; a transaction has none, only its connection. */
+/** Finds the pool of a database. A transaction has none, only its connection. */
 export function poolOf(database: Kysely<unknown>): pg.Pool | undefined {
   return pools.get(database);
 }

@@ -19,9 +19,9 @@ interface Migration {
 const MIGRATION_LOCK = 7_316_001;
 
 /**
- * Brings the database forward: the SQL files of each module in order, each in a transaction of its own. Nodes that start
- * together wait for one. Runs as the role that owns the database, where there is one beside that of the calls. A database
- * that is newer than this program, or a file changed afterwards, stops the start.
+ * Migrates the database: runs the SQL files of each module in order, each in its own transaction. Nodes that start
+ * together wait for one of them. It runs as the owner of the database, if there is such a role. A database that is
+ * newer than this program, or a changed file, stops the start.
  */
 export async function migrate(address: DatabaseAddress, folders: readonly MigrationFolder[]): Promise<string[]> {
   const owner = ownerAddress(address);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { probeApp } from "../probe.ts";
+import { probeApp } from "../start/probe.ts";
 import { makeMonths } from "./months.ts";
 
 const app = probeApp();

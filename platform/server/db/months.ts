@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { snakeCase } from "./insert-many.ts";
+import { snakeCase } from "./record/insert-many.ts";
 import type { Tx } from "./tx.ts";
 
 const MONTHS_LOCK = 7_316_046;
@@ -15,7 +15,10 @@ export async function makeMonths(tx: Tx, table: string, since: Date = tx.now): P
   }
 }
 
-/** The first days of these months. Whoever makes their parts does so alone: two at once would make the same. */
+/**
+ * Finds the first days of the months whose partitions are missing. The lock lets one transaction at a time make them,
+ * because two would make the same.
+ */
 export async function monthsToMake(tx: Tx, since: Date = tx.now): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${MONTHS_LOCK})`.execute(tx.kysely);
   const [first, last] = [monthOf(since), monthOf(tx.now) + 2];

@@ -1,25 +1,26 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, globSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 const cache = join(import.meta.dirname, "../../../.cache");
-const MEMORY = "/dev/shm";
+/** A suite inside of a test of the suite has a place of its own. */
+const MEMORY = process.env["TEST_MEMORY"] ?? "/dev/shm";
 const ROOM_BYTES = 3 * 2 ** 30;
 /** Apart from those of other clones. */
 const inMemory = join(MEMORY, `ops-test-${createHash("sha256").update(cache).digest("hex").slice(0, 12)}`);
 
 /**
- * Where a database for tests lies: in memory where there is room. To make a database is to copy a thousand files, which on a
- * disk takes ten times as long.
+ * Finds the folder of a test database: in memory if there is room. A new database is a copy of a thousand files, which
+ * takes ten times as long on a disk.
  */
 export function testFolder(name: string): string {
   return join(hasRoom() ? inMemory : cache, name);
 }
 
-/** What lies in memory goes after a run, unless somebody still uses it: there is better use for memory. */
+/** Deletes databases in memory after a run, unless somebody still uses them, to free the memory. */
 export function forgetTestFolders(): void {
   if (!existsSync(inMemory)) return;
-  const isUsed = readdirSync(inMemory, { recursive: true }).some((path) => String(path).endsWith("postmaster.pid"));
+  const isUsed = globSync("**/postmaster.pid", { cwd: inMemory }).length > 0;
   if (!isUsed) rmSync(inMemory, { recursive: true, force: true });
 }
 

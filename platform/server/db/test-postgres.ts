@@ -1,7 +1,9 @@
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded.ts";
 import { testFolder } from "./test-folder.ts";
 
-/** Starts a PostgreSQL whose address the processes of tests that are started from here find in their environment. */
+/**
+ * Starts a PostgreSQL and puts its address into the environment, where the test processes started from here find it.
+ */
 export async function shareTestPostgres(): Promise<EmbeddedPostgres> {
   const postgres = await startTestPostgres();
   const { host, port, user, owner } = postgres;

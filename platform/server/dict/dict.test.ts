@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
 import { choiceParam, numberParam, textParam } from "../params/declare.ts";
 import { ParamStore } from "../params/store.ts";
-import { probeApp, probeModule } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp, probeModule } from "../start/probe.ts";
 import { notInDict, refuseRetired } from "./codes.ts";
 import { syncDictionaries } from "./service.ts";
 

@@ -11,9 +11,9 @@ import {
   type QueryOf,
 } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { escapeLike, is } from "../db/condition.ts";
-import { listPage } from "../db/list-page.ts";
-import { asStored, changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record.ts";
+import { escapeLike, is } from "../db/list/condition.ts";
+import { listPage } from "../db/list/list-page.ts";
+import { asStored, changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { db, dictEntries, dictTypes } from "../tables.ts";
 import { dictValues } from "./codes.ts";
@@ -54,7 +54,7 @@ export async function editDictEntry(tx: Tx, id: string, body: BodyOf<typeof edit
   return changed;
 }
 
-/** An entry that a record holds can only be disabled; a built-in dictionary loses none (PF-R88). */
+/** Deletes an entry. An entry in use can only be disabled, and a built-in dictionary cannot lose entries (PF-R88). */
 export async function removeDictEntry(tx: Tx, id: string, declared: ReadonlyMap<string, DictDeclaration>) {
   const entry = await lockRecord(tx, dictEntries, id, null);
   const type = await db(tx).selectFrom("dictType").select("builtIn").where("code", "=", entry.code).executeTakeFirst();

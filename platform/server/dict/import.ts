@@ -1,9 +1,9 @@
 import { type ImportKind, NOT_INHERITED } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { changeRecord, insertRecords } from "../db/record.ts";
+import { changeRecord, insertRecords } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
-import type { ImportRow } from "../excel/check-rows.ts";
-import type { HandedBack, ImportSource } from "../excel/import-source.ts";
+import type { ImportRow } from "../excel/import/check-rows.ts";
+import type { HandedBack, ImportSource } from "../excel/import/import-source.ts";
 import { type DictEntryRow, db, dictEntries } from "../tables.ts";
 import { dictValues } from "./codes.ts";
 
@@ -28,7 +28,7 @@ const kind: ImportKind = {
   ],
 };
 
-/** 字典项: by code and value; what is there is renamed, sorted and switched (section 8). */
+/** The import of 字典项 by code and value. Existing entries are renamed, sorted and switched (section 8). */
 export const dictEntryImport: ImportSource = {
   kind,
   checksAlone: true,
@@ -49,7 +49,7 @@ export const dictEntryImport: ImportSource = {
   },
 };
 
-/** New ones with one statement; of those that are there, what differs is changed. */
+/** Inserts new entries with one statement, and changes existing ones that differ. */
 async function applyEntries(tx: Tx, rows: readonly ImportRow[]): Promise<HandedBack> {
   const wanted = rows.map(entryOf);
   const there = new Map((await lockEntries(tx, wanted)).map((entry) => [keyOf(entry), entry]));

@@ -1,15 +1,9 @@
-import { sql } from "kysely";
-import type { Notifications } from "../db/notify.ts";
+import type { Notifications } from "../db/connection/notify.ts";
 import type { Tx } from "../db/tx.ts";
 import type { Logger } from "../log.ts";
 import type { Listener } from "../module.ts";
 import { EVENT_CHANNEL } from "./publish.ts";
-
-interface Owed {
-  eventId: number;
-  payload: unknown;
-  attempts: number;
-}
+import { dueListeners, markHeard, type Owed, putOff, takeNext } from "./take-next.ts";
 
 interface Surroundings {
   readonly log: Logger;
@@ -18,13 +12,23 @@ interface Surroundings {
 }
 
 const POLL_MS = 2_000;
-const LONGEST_WAIT_SECONDS = 300;
-/** Events that a listener who takes several hears in one transaction. */
+/** How many events of different records a listener gets in one transaction. */
 const MOST_TOGETHER = 100;
+/** How many transactions a node has open for events; calls need the other connections. */
+const LANES = 4;
+/** How many of them one listener may have. */
+const LANES_OF_ONE = 2;
+
+/** The remaining work of a listener in this round. */
+interface Turn {
+  readonly listener: Listener;
+  /** How many events it gets together next. */
+  readonly most: number;
+}
 
 /**
- * Delivers stored events to the listeners: each in the transaction of its listener, at least once, in order per record.
- * Any number of nodes may do it at the same time.
+ * Delivers stored events to the listeners: each in a transaction of its listener, at least once, in order per record.
+ * Events of different records are delivered in parallel, and any number of nodes may do so at the same time (PF-R107).
  */
 export class EventDispatcher {
   readonly #listeners: readonly Listener[];
@@ -61,37 +65,54 @@ export class EventDispatcher {
     });
   }
 
-  /** Delivers all that is due now. */
+  /** Delivers all due events. Listeners take turns, so that none waits for another one with many events. */
   async deliverAll(): Promise<void> {
-    for (const listener of this.#listeners) {
-      try {
-        await this.#deliverTo(listener);
-      } catch (error) {
-        this.#around.log.error({ err: error, listener: listener.name }, "events could not be delivered");
+    try {
+      const turns = await this.#dueTurns();
+      while (turns.length > 0 && !this.#stopped) {
+        await Promise.all(Array.from({ length: LANES }, () => this.#takeTurns(turns)));
+        turns.push(...(await this.#dueTurns())); // events that the listeners themselves have published meanwhile
       }
+    } catch (error) {
+      this.#around.log.error({ err: error }, "events could not be delivered");
     }
   }
 
-  /** Until nothing is due; where a group is refused, one event after the other, so that the bad one waits alone. */
-  async #deliverTo(listener: Listener): Promise<void> {
-    let most = listener.hearAll ? MOST_TOGETHER : 1;
-    while (!this.#stopped) {
-      const delivered = await this.#deliverNext(listener, most);
-      if (delivered === "none") return;
-      if (delivered === "refused") most = 1;
+  async #dueTurns(): Promise<Turn[]> {
+    const names = this.#listeners.map(({ name }) => name);
+    const due = new Set(await this.#around.inTransaction("event", (tx) => dueListeners(tx, names)));
+    const waiting = this.#listeners.filter(({ name }) => due.has(name));
+    return Array.from({ length: LANES_OF_ONE }, () =>
+      waiting.map((listener) => ({ listener, most: MOST_TOGETHER })),
+    ).flat();
+  }
+
+  /**
+   * Works until no listener has a turn left. A refused group is tried again in smaller groups, until the bad event
+   * waits alone.
+   */
+  async #takeTurns(turns: Turn[]): Promise<void> {
+    for (let turn = turns.shift(); turn && !this.#stopped; turn = turns.shift()) {
+      const { listener } = turn;
+      const delivered = await this.#deliverNext(turn).catch((error: unknown) => {
+        this.#around.log.error({ err: error, listener: listener.name }, "events could not be delivered");
+        return "none" as const;
+      });
+      const most = delivered === "refused" ? 1 : Math.min(turn.most * 2, MOST_TOGETHER);
+      if (delivered !== "none") turns.push({ listener, most });
     }
   }
 
-  async #deliverNext(listener: Listener, most: number): Promise<"none" | "done" | "refused"> {
-    let owed: Owed[] = [];
+  async #deliverNext({ listener, most }: Turn): Promise<"none" | "done" | "refused"> {
+    let owed: readonly Owed[] = [];
     try {
       return await this.#around.inTransaction(`event:${listener.name}`, async (tx) => {
-        owed = await takeNext(tx, listener.name, most);
+        const taken = await takeNext(tx, listener.name, most);
+        if (taken === "again") return "done";
+        owed = taken;
         if (owed.length === 0) return "none";
-        await hearAll(tx, listener, owed);
-        const eventIds = owed.map(({ eventId }) => eventId);
-        await sql`update event_delivery set done_at = ${tx.now}, attempts = attempts + 1
-          where listener = ${listener.name} and event_id = any(${eventIds}::bigint[])`.execute(tx.kysely);
+        await deliverAll(tx, listener, owed);
+        await markHeard(tx, listener.name, owed);
         return "done";
       });
     } catch (error) {
@@ -103,32 +124,14 @@ export class EventDispatcher {
     }
   }
 
-  async #putOff(listener: Listener, owed: Owed, error: unknown): Promise<void> {
-    const seconds = Math.min(2 ** owed.attempts, LONGEST_WAIT_SECONDS);
-    this.#around.log.error({ err: error, listener: listener.name, eventId: owed.eventId }, "a listener failed");
-    await this.#around.inTransaction(`event:${listener.name}`, (tx) =>
-      sql`update event_delivery set attempts = attempts + 1, last_error = ${String(error).slice(0, 500)},
-        next_try_at = now() + make_interval(secs => ${seconds})
-        where listener = ${listener.name} and event_id = ${owed.eventId}`.execute(tx.kysely),
-    );
+  async #putOff({ name }: Listener, owed: Owed, error: unknown): Promise<void> {
+    this.#around.log.error({ err: error, listener: name, eventId: owed.eventId }, "a listener failed");
+    await this.#around.inTransaction(`event:${name}`, (tx) => putOff(tx, name, owed, error));
   }
 }
 
-async function hearAll(tx: Tx, listener: Listener, owed: readonly Owed[]): Promise<void> {
+async function deliverAll(tx: Tx, listener: Listener, owed: readonly Owed[]): Promise<void> {
   const payloads = owed.map(({ payload }) => listener.event.payload.parse(payload) as never);
   if (listener.hearAll) return listener.hearAll(tx, payloads);
   for (const payload of payloads) await listener.hear(tx, payload);
-}
-
-/** The next events that are due, of each record the earliest only. */
-async function takeNext(tx: Tx, listener: string, most: number): Promise<Owed[]> {
-  const { rows } = await sql<Owed>`
-    select d.event_id as "eventId", e.payload, d.attempts
-    from event_delivery d join event_outbox e on e.id = d.event_id
-    where d.listener = ${listener} and d.done_at is null and d.next_try_at <= now()
-      and not exists (select 1 from event_delivery earlier where earlier.listener = d.listener and earlier.key = d.key
-        and earlier.done_at is null and earlier.event_id < d.event_id)
-    order by d.event_id limit ${most}
-    for update of d skip locked`.execute(tx.kysely);
-  return rows;
 }

@@ -1,7 +1,7 @@
 import type { EventType } from "@ops/platform/contract";
 import { type Kysely, sql } from "kysely";
-import { sendWithNext } from "../db/prepared-client.ts";
-import { runText } from "../db/statement.ts";
+import { sendWithNext } from "../db/connection/prepared-client.ts";
+import { runText } from "../db/connection/statement.ts";
 import type { Listener } from "../module.ts";
 
 export const EVENT_CHANNEL = "event_outbox";
@@ -15,7 +15,7 @@ const STORE = sendWithNext(`
   )
   select pg_notify($6, '') where cardinality($5::text[]) > 0`);
 
-/** Stores an event and what is owed to each of its listeners, with the transaction that tells it. */
+/** Stores an event and a delivery for each of its listeners, in the transaction that publishes it. */
 export async function storeEvent(
   database: Kysely<unknown>,
   event: EventType,

@@ -12,10 +12,10 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { systemActor } from "../actor.ts";
-import { cellsOf, chosenColumns, dictWords, harmless, spreadColumns, workSheetColumn } from "./cells.ts";
 import { conditionsOf } from "./conditions.ts";
 import { exportsList } from "./source.ts";
 import { exportApp, givenExporter, submit } from "./testing.ts";
+import { cellsOf, chosenColumns, dictWords, escapeFormula, spreadColumns, workSheetColumn } from "./workbook/cells.ts";
 
 const app = exportApp(false);
 const DICT = "t_conditions";
@@ -162,7 +162,7 @@ test("PF-R94 cells hold words where there are words, days and times as such, and
     [...make(systemActor, [row, other], clear)].map(([name]) => name),
     ["甲", "乙"],
   );
-  assert.deepEqual(["=1", "+1", "-1", "@1", "\t1", "\r1", "1=", ""].map(harmless), [
+  assert.deepEqual(["=1", "+1", "-1", "@1", "\t1", "\r1", "1=", ""].map(escapeFormula), [
     "'=1",
     "'+1",
     "'-1",

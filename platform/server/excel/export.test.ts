@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { instantOf } from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
-import { createProbe, listProbes, type ProbeApp } from "../probe.ts";
-import { instantOfSerial, sheetsOf } from "./read-back.ts";
+import { newId } from "../secret/crypto.ts";
+import { createProbe, listProbes, type ProbeApp } from "../start/probe.ts";
+import { instantOfSerial, sheetsOf } from "./import/read-back.ts";
 import {
   change,
   EXPORT,
   type Exporter,
   exportApp,
-  fetched,
+  fetchDownload,
   filePath,
-  finished,
   givenExporter,
   LIST,
   submit,
   submitEndless,
   submitPlain,
+  waitForTask,
 } from "./testing.ts";
 
 const app = exportApp(true);
@@ -34,9 +34,9 @@ async function givenProbes(count: number, changes: { level?: string; orgId?: str
 async function exported(who: Exporter, query: Record<string, string> = {}, columns?: string[]) {
   const { data, msg } = await submit(app, who, query, columns);
   assert.equal(msg, "");
-  const task = await finished(app, who, data.id);
+  const task = await waitForTask(app, who, data.id);
   assert.equal(task.errorMsg, null);
-  const { body, headers } = await fetched(app, who, filePath(task.id));
+  const { body, headers } = await fetchDownload(app, who, filePath(task.id));
   return { task, headers, sheets: sheetsOf(body) };
 }
 
@@ -173,7 +173,7 @@ test("PF-R94 more rows than allowed are refused with the limit", async () => {
   assert.equal((await exported(who, { level: "T" }, ["name"])).task.total, 1_000);
   await givenProbes(1, { level: "T" });
   const { data } = await submit(app, who, { level: "T" });
-  const task = await finished(app, who, data.id);
+  const task = await waitForTask(app, who, data.id);
   assert.partialDeepStrictEqual(task, {
     status: "FAILED",
     errorMsg: "导出数据超过1000行，请缩小查询范围",
@@ -186,7 +186,7 @@ test("PF-R94 more rows than allowed are refused with the limit", async () => {
 test("PF-R94 half a million rows are the limit unless the operator says otherwise", async () => {
   const who = givenExporter(app);
   const { data } = await submitEndless(app, who);
-  const { status, errorMsg } = await finished(app, who, data.id);
+  const { status, errorMsg } = await waitForTask(app, who, data.id);
   assert.deepEqual([status, errorMsg], ["FAILED", "导出数据超过50万行，请缩小查询范围"]);
 });
 
@@ -207,9 +207,9 @@ test("PF-R94 phones in clear for whoever may see them and says why; the file and
   const sheetsAfter = async (reason?: string) => {
     const { data, msg } = await submitPlain(app, who, { level: "P" }, reason);
     assert.equal(msg, "");
-    const task = await finished(app, who, data.id);
+    const task = await waitForTask(app, who, data.id);
     assert.equal(task.errorMsg, null);
-    return { task, sheets: sheetsOf((await fetched(app, who, filePath(task.id))).body) };
+    return { task, sheets: sheetsOf((await fetchDownload(app, who, filePath(task.id))).body) };
   };
   const { task, sheets } = await sheetsAfter("回访客户");
   assert.deepEqual(sheets[0]?.rows, [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GivesWay } from "./give-way.ts";
 
-/** Work on a loop of which others take a share; notes how long it let go each time, 0 for a moment. */
+/** Makes work on a loop that others use too, and records how long it paused each time, 0 for a moment. */
 function working() {
   const loop = { time: 5_000, share: 0 };
   const pauses: number[] = [];

@@ -3,9 +3,12 @@ import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 
 const LOOK_EVERY_MS = 1_000;
 const LOOK_MS = 50;
-/** Pauses that are looked at together before work goes on at full speed. */
+/** Pauses of this total are evaluated together before the work continues at full speed. */
 const PAUSED_MS = 200;
-/** Of the loop's time in a pause: whoever takes so much of it is at work here, too; packing what was written takes less. */
+/**
+ * If others use this share of the loop during a pause, the loop counts as busy. Compressing the written rows takes
+ * less.
+ */
 const BUSY_SHARE = 0.2;
 /** Four times as long as a group of rows takes that an import writes. */
 const LONGEST_PAUSE_MS = 400;
@@ -15,7 +18,7 @@ interface Loop {
   now(): number;
   /** Lets go of it for a moment. */
   turn(): Promise<void>;
-  /** Lets go of it for so long, and tells what it did meanwhile. */
+  /** Pauses for so long, and tells what the loop did meanwhile. */
   pause(ms: number): Promise<{ readonly active: number; readonly idle: number }>;
 }
 
@@ -30,8 +33,8 @@ const thisLoop: Loop = {
 };
 
 /**
- * For long work beside short calls: it pauses for a moment each second and looks what the loop does meanwhile. As long as
- * that is the work of others, four fifths of the time stay theirs.
+ * Lets long work give way to short calls. It pauses for a moment each second and measures what the loop does meanwhile.
+ * While others use the loop, four fifths of the time are left to them.
  */
 export class GivesWay {
   readonly #loop: Loop;
@@ -46,7 +49,7 @@ export class GivesWay {
     this.#nextLook = this.#workedSince;
   }
 
-  /** To be asked after each piece of the work: what came before it counts, the reading of rows and the packing of them, too. */
+  /** Called after each piece of work. Reading and compressing rows since the last call counts too. */
   async afterPiece(): Promise<void> {
     await this.#pause(this.#loop.now() - this.#workedSince);
     this.#workedSince = this.#loop.now();

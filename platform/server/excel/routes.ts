@@ -3,7 +3,8 @@ import { downloads, inSteps, type Route, reads, writes } from "../http/route.ts"
 import { presentTask } from "../task/present.ts";
 import { submitTask } from "../task/submit.ts";
 import { conditionsOf } from "./conditions.ts";
-import { checkImport, confirmImport, type ImportSources, importKinds, importTemplate } from "./imports.ts";
+import { requireSoundKind } from "./import/import-source.ts";
+import { checkImport, confirmImport, type ImportSources, importKinds, importTemplate } from "./import/imports.ts";
 import { mayExport, type SheetSource } from "./source.ts";
 
 /** One export per list that a module gives as Excel. */
@@ -28,11 +29,12 @@ export function exportRoute(source: SheetSource): Route {
 }
 
 export function importRoutes(sources: ImportSources): Route[] {
+  for (const { kind } of sources.values()) requireSoundKind(kind);
   return [
     reads(contract.listImportKinds, (tx) => importKinds(tx, sources)),
     downloads(contract.getImportTemplate, (tx, { params }) => importTemplate(tx, sources, params.kind)),
     inSteps(contract.checkImport, (steps, { params, body }) => checkImport(steps, sources, params.kind, body)),
-    // in steps: the answer holds a password, which no table may keep for a repeated call
+    // in steps, because the answer contains a password that no table may store for repetitions
     inSteps(contract.confirmImport, (steps, { params }) => steps.finish((tx) => confirmImport(tx, sources, params.id))),
   ];
 }

@@ -1,18 +1,26 @@
 import { type Sheet, type SheetColumn, taskErrors, wireTime } from "@ops/platform/contract";
+import type { WholeList } from "../db/list/whole-list.ts";
 import type { Tx } from "../db/tx.ts";
-import type { WholeList } from "../db/whole-list.ts";
 import { Spool } from "../file/spool.ts";
 import { numberParam } from "../params/declare.ts";
 import type { TaskRow } from "../tables.ts";
 import type { TaskLease } from "../task/lease.ts";
 import type { LookAs, Owner } from "../task/work.ts";
 import { plainFieldsOf } from "../unmask/plain.ts";
-import { cellsOf, chosenColumns, dictWords, harmless, spreadColumns, workSheetColumn } from "./cells.ts";
 import { Conditions, ExportParams } from "./conditions.ts";
 import { GivesWay } from "./give-way.ts";
-import type { Cell, WorkSheet } from "./sheet-xml.ts";
 import type { SheetSource } from "./source.ts";
-import { writeWorkbook } from "./workbook.ts";
+import {
+  cellsOf,
+  chosenColumns,
+  dictWords,
+  escapeFormula,
+  refNamesIn,
+  spreadColumns,
+  workSheetColumn,
+} from "./workbook/cells.ts";
+import type { Cell, WorkSheet } from "./workbook/sheet-xml.ts";
+import { writeWorkbook } from "./workbook/workbook.ts";
 
 export const exportMaxRows = numberParam("excel.exportMaxRows", 500_000, {
   group: "导入导出",
@@ -22,10 +30,10 @@ export const exportMaxRows = numberParam("excel.exportMaxRows", 500_000, {
 });
 
 const SHEET_ROWS = 50_000;
-/** Rows made at a time: what lives only for a moment costs no memory, and everybody else has a turn in between. */
+/** How many rows are made at a time. Short-lived rows cost little memory, and other work gets a turn in between. */
 const SLICE = 50;
 
-/** Writes the rows that the owner sees now into a file that nobody else has (PF-R94). */
+/** Writes the rows that the owner sees now into a file of this owner (PF-R94). */
 export function runExport(
   lookAs: LookAs,
   { owner, source, lease }: { owner: Owner; source: SheetSource; lease: TaskLease },
@@ -68,9 +76,9 @@ async function cellRows(tx: Tx, { sheet, columns, list, lease, total, plain }: R
     let done = 0;
     for await (const chunk of list.chunks()) {
       lease.requireHeld();
-      const clear = await inClear?.(chunk);
+      const [clear, names] = [await inClear?.(chunk), await refNamesIn(tx, columns, chunk)];
       for (let at = 0; at < chunk.length; at += SLICE) {
-        yield* cells(tx.actor, chunk.slice(at, at + SLICE), clear);
+        yield* cells(tx.actor, chunk.slice(at, at + SLICE), clear, names);
         await way.afterPiece();
       }
       done += chunk.length;
@@ -79,7 +87,7 @@ async function cellRows(tx: Tx, { sheet, columns, list, lease, total, plain }: R
   })();
 }
 
-/** So many rows per sheet; all sheets draw from the one stream of rows, in turn. */
+/** Makes sheets with so many rows each. All sheets read in turn from one stream of rows. */
 function dataSheets(
   name: string,
   columns: readonly SheetColumn[],
@@ -132,6 +140,6 @@ function aboutSheet({ now }: Tx, { task, params, place, total }: About): WorkShe
       { title: "项目", width: 24 },
       { title: "内容", width: 60 },
     ],
-    rows: lines.map(([label, value]) => [label, typeof value === "string" ? harmless(value) : value]),
+    rows: lines.map(([label, value]) => [label, typeof value === "string" ? escapeFormula(value) : value]),
   };
 }

@@ -1,24 +1,24 @@
 import { type QueryOf, type Sheet, type SheetList, unmaskBy } from "@ops/platform/contract";
 import type { Actor } from "../actor.ts";
+import type { WholeList } from "../db/list/whole-list.ts";
 import type { Tx } from "../db/tx.ts";
-import type { WholeList } from "../db/whole-list.ts";
 
 /** Where the rows of a sheet come from; the input type is erased, `exportsList` is where it is checked. */
 export interface SheetSource {
   readonly sheet: Sheet;
   rows(tx: Tx, query: never): WholeList | Promise<WholeList>;
-  /** What the value of a filter is called, such as the name behind an id; null leaves it as it is. */
+  /** Finds the name for the value of a filter, such as that of an id; null leaves the value as it is. */
   readonly nameOf: (tx: Tx, filter: string, value: string) => Promise<string | null>;
 }
 
-/** Whether somebody may have such a file: the call, the list that it comes from and, in clear, what unmasks it. */
+/** Tells whether an actor may export: by the call, by the list and, for clear text, by the permission to unmask. */
 export function mayExport(actor: Actor, { export: call, list, plain }: Sheet, params: unknown): boolean {
   const isPlain = Boolean(Object(params).plain);
   const unmasking = plain !== null && actor.mayCall(unmaskBy(plain.code));
   return actor.mayCall(call) && actor.mayCall(list) && (!isPlain || unmasking);
 }
 
-/** Gives a list as Excel: the same rows as the list itself, by `wholeList`. */
+/** Declares the export of a list, with the same rows as the list itself, by `wholeList`. */
 export function exportsList<L extends SheetList>(
   sheet: Sheet<L>,
   rows: (tx: Tx, query: QueryOf<L>) => WholeList | Promise<WholeList>,

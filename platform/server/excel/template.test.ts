@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ImportKind } from "@ops/platform/contract";
-import { sheetsOf, unzipped } from "./read-back.ts";
+import { sheetsOf, unzip } from "./import/read-back.ts";
+import { bytesOf } from "./import/testing-import.ts";
 import { writeFailures, writeTemplate } from "./template.ts";
-import { bytesOf } from "./testing-import.ts";
 
 const cities = Array.from({ length: 300 }, (_, n) => `城市${n}，区, "县" & 乡`);
 const kind: ImportKind = {
@@ -28,7 +28,7 @@ for (const [what, write] of [
     const [, hidden] = sheetsOf(file);
     assert.deepEqual([hidden?.name, hidden?.rows[0]], ["模板信息", ["类型", "版本", "城市", "状态"]]);
     const looks = (name: string) => {
-      const xml = String(unzipped(file).get(`xl/worksheets/${name}.xml`));
+      const xml = String(unzip(file).get(`xl/worksheets/${name}.xml`));
       const titles = [...xml.matchAll(/<c r="[A-Z]+1" s="(\d)"[^>]*><is><t>(.*?)<\/t>/g)];
       const widths = [...xml.matchAll(/width="(\d+)"/g)];
       return titles.map(([, style, title], n) => `${title} ${style} ${widths[n]?.[1]}`);
@@ -36,7 +36,7 @@ for (const [what, write] of [
     const failed = what === "template" ? [] : ["行号 1 8", "失败原因 2 40"];
     assert.deepEqual(looks("sheet1"), ["名称* 2 12", "城市 1 20", "空 1 30", "状态 1 40", ...failed]);
     assert.deepEqual(looks("sheet2"), ["类型 1 20", "版本 1 10", "城市 1 20", "状态 1 20"]);
-    assert.match(String(unzipped(file).get("xl/workbook.xml")), /"模板信息" sheetId="2" state="hidden"/);
+    assert.match(String(unzip(file).get("xl/workbook.xml")), /"模板信息" sheetId="2" state="hidden"/);
     assert.deepEqual(hidden?.rows.slice(1, 3), [
       ["a.b", 3, cities[0], "启用"],
       [null, null, cities[1], "停用"],
@@ -45,7 +45,7 @@ for (const [what, write] of [
       hidden?.rows.slice(1).map(([, , city]) => city),
       cities,
     );
-    const sheet = String(unzipped(file).get("xl/worksheets/sheet1.xml"));
+    const sheet = String(unzip(file).get("xl/worksheets/sheet1.xml"));
     const rules = [...sheet.matchAll(/sqref="(\w+):\w+"><formula1>(.*?)<\/formula1>/g)].map(([, at, list]) => [
       at,
       list,

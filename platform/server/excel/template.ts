@@ -1,8 +1,8 @@
 import type { ImportColumn, ImportKind } from "@ops/platform/contract";
-import { harmless } from "./cells.ts";
-import { type Cell, columnName, type WorkSheet, type WorkSheetColumn } from "./sheet-xml.ts";
-import { type TypedRow, VERSION_SHEET } from "./typed-rows.ts";
-import { writeWorkbook } from "./workbook.ts";
+import { type TypedRow, VERSION_SHEET } from "./import/typed-rows.ts";
+import { escapeFormula } from "./workbook/cells.ts";
+import { type Cell, columnName, type WorkSheet, type WorkSheetColumn } from "./workbook/sheet-xml.ts";
+import { writeWorkbook } from "./workbook/workbook.ts";
 
 /** An empty sheet to fill in: drop-downs where there is a choice, and a hidden sheet that tells kind and version. */
 export function writeTemplate(kind: ImportKind): AsyncGenerator<Buffer> {
@@ -16,7 +16,7 @@ export function writeFailures(
 ): AsyncGenerator<Buffer> {
   const columns = [...columnsOf(kind), { title: "行号", width: 8 }, { title: "失败原因", width: 40, required: true }];
   const rows = failed.map(({ row: { line, cells }, reason }) => [
-    ...kind.columns.map(({ key }) => harmless(cells[key] ?? "")),
+    ...kind.columns.map(({ key }) => escapeFormula(cells[key] ?? "")),
     line,
     reason,
   ]);
@@ -40,11 +40,14 @@ const STAMP = [
 interface List {
   readonly column: ImportColumn;
   readonly words: readonly string[];
-  /** Where it stands. */
+  /** The cells of the list. */
   readonly range: string;
 }
 
-/** What may be chosen stands in the hidden sheet: inside a rule it might not be longer than 255 characters, nor hold a comma. */
+/**
+ * Makes the lists of choices for the hidden sheet. A list inside of a rule could have only 255 characters and no
+ * commas.
+ */
 function listsOf({ columns }: ImportKind): List[] {
   const chosen = columns.filter(({ words }) => words && Object.keys(words).length > 0);
   return chosen.map((column, n) => {

@@ -3,13 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type AnswerOf, getTaskFile, listTasks, type QueryOf, sheet, type Task } from "@ops/platform/contract";
 import type { Actor } from "../actor.ts";
 import { everything } from "../actor.ts";
-import { newId } from "../crypto.ts";
-import { contains, is } from "../db/condition.ts";
+import { contains, is } from "../db/list/condition.ts";
+import { wholeList } from "../db/list/whole-list.ts";
 import type { Tx } from "../db/tx.ts";
-import { wholeList } from "../db/whole-list.ts";
-import { listProbes, type ProbeApp, type ProbePerson, probeApp, probeModule, probes } from "../probe.ts";
+import type { Route } from "../http/route.ts";
+import type { Module } from "../module.ts";
+import { newId } from "../secret/crypto.ts";
+import { listProbes, type ProbeApp, type ProbePerson, probeApp, probeModule, probes } from "../start/probe.ts";
 import { addressOf } from "../testing.ts";
-import type { ImportSource } from "./import-source.ts";
+import type { ImportSource } from "./import/import-source.ts";
 import { exportsList } from "./source.ts";
 
 const probeSheet = sheet({
@@ -41,7 +43,7 @@ const endlessSheet = sheet({
   filters: {},
 });
 
-/** The same rows, of which holders of the code may have the phones in clear. */
+/** The same rows, with phones in clear text for people who have the permission. */
 const plainSheet = sheet({
   key: "probe.plain",
   name: "明文样本",
@@ -53,7 +55,7 @@ const plainSheet = sheet({
   plain: { bizType: "probe", code: "probe:probe:unmask", fields: { phone: "手机号" } },
 });
 
-/** One row more than any file takes; nobody reads them. */
+/** One row more than any file takes. The rows are never read. */
 const endless = exportsList(endlessSheet, () => ({
   count: async (most) => most + 1,
   chunks: () => {
@@ -61,7 +63,7 @@ const endless = exportsList(endlessSheet, () => ({
   },
 }));
 
-/** Whoever exports while it is closed waits here. */
+/** Exports wait here while the gate is closed. */
 export const gate = { open: Promise.resolve() as Promise<void> };
 
 function rows(tx: Tx, query: QueryOf<typeof listProbes>) {
@@ -82,12 +84,15 @@ function rows(tx: Tx, query: QueryOf<typeof listProbes>) {
   };
 }
 
+/** The list of probes with its export. */
+export const probeRows = exportsList(probeSheet, rows);
+
 const people = new Map<string, ProbePerson>();
 
-/** The probe module with an export, and with somebody who knows who people are. */
+/** The probe module with an export and a lookup of people. */
 const exportingModule = {
   ...probeModule,
-  exports: [exportsList(probeSheet, rows), exportsList(plainSheet, rows), endless],
+  exports: [probeRows, exportsList(plainSheet, rows), endless],
   actorOf: async (_tx: Tx, userId: string, organizationIds: readonly string[]) => {
     const person = people.get(userId);
     return person && organizationIds.includes(person.organizationId)
@@ -96,8 +101,13 @@ const exportingModule = {
   },
 };
 
-export function exportApp(background: boolean, imports: readonly ImportSource[] = []): ProbeApp {
-  return probeApp({ modules: [{ ...exportingModule, imports }], background });
+export function exportApp(
+  background: boolean,
+  imports: readonly ImportSource[] = [],
+  more: Pick<Module, "batches" | "approvalFlows" | "staffing"> & { routes?: readonly Route[] } = {},
+): ProbeApp {
+  const routes = [...exportingModule.routes, ...(more.routes ?? [])];
+  return probeApp({ modules: [{ ...exportingModule, imports, ...more, routes }], background });
 }
 
 function actorOf(person: ProbePerson): Actor {
@@ -118,7 +128,7 @@ export interface Exporter extends ProbePerson {
   readonly token: string;
 }
 
-/** Somebody who may list and export; `change` gives and takes rights afterwards. */
+/** Makes a person who may list and export. `change` grants and removes rights afterwards. */
 export function givenExporter(app: ProbeApp, with_: Partial<ProbePerson> = {}): Exporter {
   const person = { userId: newId(), organizationId: newId(), permissions: [LIST, EXPORT], ...with_ };
   people.set(person.userId, person);
@@ -150,7 +160,7 @@ export async function myTasks(app: ProbeApp, { token }: Exporter): Promise<Answe
 }
 
 /** Waits until a task is over. */
-export async function finished(app: ProbeApp, who: Exporter, id: string): Promise<Task> {
+export async function waitForTask(app: ProbeApp, who: Exporter, id: string): Promise<Task> {
   for (let tries = 0; tries < 400; tries++) {
     const task = (await myTasks(app, who)).find((one) => one.id === id);
     if (task && task.status !== "QUEUED" && task.status !== "RUNNING") return task;
@@ -159,8 +169,8 @@ export async function finished(app: ProbeApp, who: Exporter, id: string): Promis
   assert.fail("the task did not end");
 }
 
-/** What the download of an endpoint answers. */
-export async function fetched(app: ProbeApp, who: Exporter, path: string) {
+/** Downloads from an endpoint and answers the response. */
+export async function fetchDownload(app: ProbeApp, who: Exporter, path: string) {
   const response = await fetch(app.origin + path, { headers: { authorization: who.token, applicationid: "1" } });
   return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
 }

@@ -1,12 +1,14 @@
 import { getFileContent, type QueryOf } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { hmac, sameText } from "../crypto.ts";
 import type { Tx } from "../db/tx.ts";
+import { hmac, sameText } from "../secret/crypto.ts";
 
 export const ADDRESS_SECRET = "file-address";
 const VALID_MS = 300_000;
 
-/** An address that opens this file for five minutes to whoever holds it, as an image tag must. */
+/**
+ * Makes an address that opens this file for five minutes for everybody who has it, because an image tag cannot sign in.
+ */
 export async function signedAddress(tx: Tx, fileId: string): Promise<{ url: string; expiresAt: Date }> {
   const expiresAt = new Date(Math.floor(tx.now.getTime() / 1000) * 1000 + VALID_MS);
   const expires = String(expiresAt.getTime());

@@ -7,8 +7,8 @@ const HEADER_TABLES = 109;
 const NO_MORE = 0xfffffffa; // this and above are marks, no sectors
 
 /**
- * The names of the streams and storages in an old office file (Compound File Binary), by which Word, Excel and PowerPoint
- * differ; null when its directory cannot be read.
+ * Reads the names of the streams and storages in an old office file (Compound File Binary), by which Word, Excel and
+ * PowerPoint differ; null if its directory cannot be read.
  */
 export async function readCompoundNames(file: Peekable): Promise<string[] | null> {
   const header = await file.peek(0, HEADER_BYTES);
@@ -35,7 +35,7 @@ function nameAt(bytes: Buffer, at: number): string {
   return length < 2 ? "" : bytes.toString("utf16le", at, at + length - 2);
 }
 
-/** Where a chain goes on, as the allocation table tells; null beyond the tables that the header names. */
+/** Finds the next sector of a chain in the allocation table; null beyond the tables that the header names. */
 async function nextSector(
   file: Peekable,
   header: Buffer,

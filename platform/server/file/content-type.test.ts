@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import type { FileExtension } from "@ops/platform/contract";
-import { probes } from "../probe.ts";
+import { probes } from "../start/probe.ts";
 import { readCompoundNames } from "./compound-directory.ts";
 import { isContentOf } from "./content-type.ts";
 import { cleanFileName } from "./file-name.ts";
@@ -19,7 +19,7 @@ const isIt = (ext: FileExtension, file: Buffer | string) =>
 
 const TYPES = { name: "[Content_Types].xml", content: "<Types/>" };
 
-test("PF-R92 each half of a mark counts: the beginning of a picture, a sound or an office file is whole or not taken", async () => {
+test("PF-R92 a picture, sound or office file with only half of the first bytes of its type is refused", async () => {
   const taken: [FileExtension, Buffer | string][] = [
     ["webp", "RIFF\0\0\0\0WEBP"],
     ["png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR"],
@@ -63,14 +63,14 @@ test("PF-R92 a sound without a tag begins with a frame of layer III whose rates 
   assert.deepEqual([await frame(0xfe, 0xfb, 0x90), await frame(0xff, 0xfb), await frame()], [false, false, false]);
 });
 
-test("PF-R92 a film of 16 bytes is one, of fewer none", async () => {
+test("PF-R92 a film has at least 16 bytes", async () => {
   const film = "\0\0\0\x10ftypisom\0\0\0\0";
   assert.equal(await isIt("mp4", film), true);
   assert.equal(await isIt("mp4", film.slice(0, 15)), false);
   assert.equal(await isIt("mp4", film.replace("ftyp", "xtyp")), false);
 });
 
-/** An old office file of which only these sectors are there; the others are empty. */
+/** Makes an old office file with only these sectors; the others are empty. */
 class Compound {
   readonly #bytes: number;
   readonly #parts: [at: number, content: Buffer][] = [];
@@ -90,7 +90,7 @@ class Compound {
     return this;
   }
 
-  /** Where the table is that holds the sectors of this number. */
+  /** Sets the position of the table with the sectors of this number. */
   table(n: number, sector: number): this {
     return this.at(76 + n * 4, sector);
   }
@@ -161,7 +161,7 @@ test("PF-R92 a directory that goes round in circles or beyond the tables ends, w
   assert.deepEqual(await cut.names(10 * 512 + 8), ["一", "二"]);
 });
 
-test("PF-R92 names of files: what is left of those without a stem, an ending or both", () => {
+test("PF-R92 names of files without a stem, an extension or both", () => {
   const names = { ". .jpg": "未命名.jpg", "a. JPG ": "a.jpg", " a .b.png": "a .b.png", a: "a.", "...": "未命名." };
   for (const [sent, fileName] of Object.entries(names)) assert.equal(cleanFileName(sent).fileName, fileName, sent);
   const { read: _read, ...unreadable } = probes;

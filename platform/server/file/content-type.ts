@@ -79,7 +79,14 @@ const checks: Readonly<Record<FileExtension, Check>> = {
   mp4,
 };
 
-/** Whether the content is what the extension says, by its first bytes and, where several kinds share those, its directory. */
+/** Tells whether it is a picture in the format of a phone, whatever its name is. */
+export async function isHeicContent(file: Peekable): Promise<boolean> {
+  return /^ftyp(hei[cxms]|hev[cx]|mif1|msf1)$/.test((await file.peek(4, 8)).toString("latin1"));
+}
+
+/**
+ * Tells whether the content fits the extension, by its first bytes and, if several kinds share those, by its directory.
+ */
 export async function isContentOf(ext: FileExtension, file: Peekable): Promise<boolean> {
   return checks[ext](file, await file.peek(0, HEAD_BYTES));
 }

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { Envelope } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { searchAudit } from "../audit/search.ts";
-import { newId } from "../crypto.ts";
-import { probeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp } from "../start/probe.ts";
 import { samples, sized } from "./samples.ts";
 import { fileDesk } from "./testing.ts";
 
@@ -95,12 +95,64 @@ test("PF-R97 a picture that is shown in place is told once per person and day, a
   assert.equal(await looks(picture.id), 3, "the next day");
 });
 
+test("PF-R97 PF-R133 of a file that is fetched in parts the first of ten minutes is told, per person", async () => {
+  const { data: film } = await upload("a.pdf", samples.pdf);
+  await bound(film.id, await givenProbe());
+  const seek = async (token = ann().token) => {
+    const { url } = (await addressOf(film.id, token)).data;
+    await (await fetch(app.origin + url, { headers: { range: "bytes=0-3" } })).arrayBuffer();
+    return (await app.auditOf(film)).filter(({ actionName }) => actionName === "下载附件").length;
+  };
+  assert.deepEqual([await seek(), await seek(), await seek()], [1, 1, 1]);
+  assert.equal(await seek(person("bob").token), 2, "somebody else");
+  app.passTime(10 * 60 + 1);
+  assert.deepEqual([await seek(), await seek()], [3, 3]);
+  await (await fetched((await addressOf(film.id)).data.url)).arrayBuffer();
+  assert.equal(await seek(), 4, "the whole of it is told each time");
+});
+
 test("PF-R92 a page inside a picture is served as a picture that runs nothing", async () => {
   const polyglot = Buffer.concat([samples.jpg, Buffer.from("<html><script>alert(1)</script>")]);
   const { data } = await upload("a.html.jpg", polyglot);
   const served = await fetched((await addressOf(data.id)).data.url);
   assert.deepEqual(
     ["content-type", "x-content-type-options", "content-security-policy"].map((name) => served.headers.get(name)),
-    ["image/jpeg", "nosniff", "default-src 'none'; sandbox"],
+    [
+      "image/jpeg",
+      "nosniff",
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+    ],
   );
+});
+
+test("PF-R133 a part of a file is fetched by its range of bytes, whatever chunks it lies in", async () => {
+  const content = Buffer.concat([sized(samples.pdf, 3), Buffer.from("the last words")]);
+  const { data: file } = await upload("a.pdf", content);
+  const { url } = (await addressOf(file.id)).data;
+  const part = async (range: string) => {
+    const response = await fetch(app.origin + url, { headers: { range } });
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, range: response.headers.get("content-range"), body };
+  };
+  const size = content.length;
+  for (const [asked, from, to] of [
+    ["bytes=0-9", 0, 9],
+    ["bytes=1048570-2097160", 1_048_570, 2_097_160],
+    [`bytes=${size - 5}-`, size - 5, size - 1],
+    ["bytes=-5", size - 5, size - 1],
+    [`bytes=10-${size + 100}`, 10, size - 1],
+    [`bytes=-${size + 100}`, 0, size - 1],
+  ] as const) {
+    const answered = await part(asked);
+    assert.deepEqual([answered.status, answered.range], [206, `bytes ${from}-${to}/${size}`], asked);
+    assert.ok(answered.body.equals(content.subarray(from, to + 1)), asked);
+  }
+  for (const asked of ["bytes=0-1,5-6", "bytes=9-3", "lines=1-2", "bytes=-", ""]) {
+    const answered = await part(asked);
+    assert.deepEqual([answered.status, answered.body.length, answered.range], [200, size, null], asked);
+  }
+  assert.partialDeepStrictEqual(await part(`bytes=${size}-`), { status: 416, range: `bytes */${size}` });
+  const whole = await fetched(url);
+  assert.equal(whole.headers.get("accept-ranges"), "bytes");
+  await whole.arrayBuffer();
 });

@@ -3,7 +3,7 @@ const LONGEST = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff<>:"|?*]/g;
 
-/** The last part of whatever path was sent, without anything that could act; what comes after its last dot, in small. */
+/** Takes the last part of a sent path without dangerous characters, and the lower-case extension after its last dot. */
 export function cleanFileName(sent: string): { fileName: string; ext: string } {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const name = last.replace(UNWANTED, "").normalize("NFC").trim().replace(/^\.+/, "");

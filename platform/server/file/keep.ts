@@ -1,17 +1,18 @@
-import { type FileExtension, fileErrors, fileTypes, isFileExtension } from "@ops/platform/contract";
+import { type FileExtension, fileErrors, fileTypes, isFileExtension, isHeic } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { newId } from "../crypto.ts";
-import { requireRecord } from "../db/record.ts";
+import { requireRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
+import { newId } from "../secret/crypto.ts";
 import { files } from "../tables.ts";
-import { isContentOf } from "./content-type.ts";
+import { isContentOf, isHeicContent } from "./content-type.ts";
 import { cleanFileName } from "./file-name.ts";
+import { type ImageFacts, noFacts } from "./image/exif.ts";
 import type { FileKind } from "./kind.ts";
 import type { Spool } from "./spool.ts";
 import type { Files } from "./store.ts";
 
 export interface NewFile {
-  /** Where somebody has to know it before. */
+  /** The id, if somebody must know it before. */
   readonly id?: string;
   readonly fileName: string;
   readonly ext: FileExtension;
@@ -20,6 +21,8 @@ export interface NewFile {
   readonly bizId?: string;
   readonly uploaderId: string;
   readonly content: Spool;
+  /** The data of a picture before its content was cleaned. */
+  readonly facts?: ImageFacts;
 }
 
 interface Transactions {
@@ -28,9 +31,10 @@ interface Transactions {
   finish<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** What was sent as a file, checked by name, size and content; refuses whatever is not what it says (PF-R92). */
+/** Checks a sent file by name, size and content, and refuses a file that is not what its name says (PF-R92). */
 export async function checkFile(kind: FileKind, sent: { name: string; content: Spool; isCut: boolean }) {
   const { fileName, ext } = cleanFileName(sent.name);
+  if (isHeic(ext) || (await isHeicContent(sent.content))) throw fileErrors.heic();
   if (!isFileExtension(ext) || !(kind.extensions?.includes(ext) ?? true)) throw fileErrors.type();
   const { limitMb } = fileTypes[ext];
   if (sent.isCut || sent.content.size > limitMb * 1_048_576) throw fileErrors.tooLarge({ n: limitMb });
@@ -39,8 +43,8 @@ export async function checkFile(kind: FileKind, sent: { name: string; content: S
 }
 
 /**
- * Keeps a file. The row comes first, so that content of which the end is missing is swept away with it; the content
- * follows outside of any transaction; at last the row counts.
+ * Stores a file. The row is written first, so that incomplete content is deleted with it later. The content follows
+ * outside of any transaction, and finally the row becomes valid.
  */
 export async function keepFile({ commit, finish }: Transactions, file: NewFile) {
   const { id = newId() } = file;
@@ -58,13 +62,15 @@ export async function keepFile({ commit, finish }: Transactions, file: NewFile) 
   });
 }
 
-async function insertRow(tx: Tx, id: string, { fileName, ext, bizType, bizId, uploaderId, content }: NewFile) {
+async function insertRow(tx: Tx, id: string, file: NewFile) {
+  const { fileName, ext, bizType, bizId, uploaderId, content, facts: { takenAt, place } = noFacts } = file;
   const { mime, category } = fileTypes[ext];
   const { size, sha256 } = content;
   await sql`insert into file (id, created_at, created_by, updated_at, updated_by, file_name, ext, mime, size, sha256,
-      category, biz_type, biz_id, uploader_id, store, status)
+      category, biz_type, biz_id, uploader_id, store, status, taken_at, taken_lng, taken_lat)
     values (${id}, ${tx.now}, ${uploaderId}, ${tx.now}, ${uploaderId}, ${fileName}, ${ext}, ${mime}, ${size}, ${sha256},
-      ${category}, ${bizType}, ${bizId ?? null}, ${uploaderId}, ${tx.files.store.name}, 'TEMP')`.execute(tx.kysely);
+      ${category}, ${bizType}, ${bizId ?? null}, ${uploaderId}, ${tx.files.store.name}, 'TEMP',
+      ${takenAt}, ${place?.lng ?? null}, ${place?.lat ?? null})`.execute(tx.kysely);
 }
 
 async function putOrForget(known: Files, commit: Transactions["commit"], file: { id: string; content: Spool }) {

@@ -1,23 +1,23 @@
 import type { FileExtension } from "@ops/platform/contract";
 import { requireReadable } from "../audit/readable.ts";
-import type { RecordRow, Table } from "../db/table.ts";
+import type { RecordRow, Table } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
 
 /** A kind of attachment that a module takes. */
 export interface FileKind {
   /** Of the records that such files belong to. */
   readonly bizType: string;
-  /** The permission of whoever may add one to a record, and take it away again; `session` for everybody. */
+  /** The permission to add a file to a record and to remove it; `session` means everybody. */
   readonly write: string;
   /** Fewer than the platform takes. */
   readonly extensions?: readonly FileExtension[];
-  /** Throws unless the actor may see the record; without it, nobody but the uploader sees the file. */
+  /** Throws unless the actor may see the record. Without it only the uploader sees the file. */
   readonly requireReadable?: (tx: Tx, bizId: string) => Promise<void>;
-  /** Throws where a file of the record has to stay, whoever asks. */
+  /** Throws if a file of the record must not be removed by anybody. */
   readonly refuseRemoval?: (tx: Tx, bizId: string) => Promise<void>;
 }
 
-/** Attachments of the records of a table: whoever may read the record may read them. */
+/** Declares attachments of the records in a table. Everybody who may read the record may read them. */
 export function recordFiles<Row extends RecordRow>(
   table: Table<Row>,
   { write, ...rest }: { write: string; extensions?: readonly FileExtension[] },

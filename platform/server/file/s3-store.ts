@@ -11,7 +11,7 @@ import type { FileStore } from "./store.ts";
 export interface S3Settings extends S3Credentials {
   readonly endpoint: string;
   readonly bucket: string;
-  /** The bucket stands in the path; else it is the first part of the host. */
+  /** Whether the bucket is in the path; otherwise it is the first part of the host. */
   readonly pathStyle: boolean;
 }
 
@@ -20,12 +20,13 @@ const EMPTY = hash("sha256", "");
 
 /** Any store that speaks S3: AWS, MinIO, Ceph, the S3 doors of Aliyun OSS and Tencent COS. */
 export function s3FileStore(settings: S3Settings, log: Logger): FileStore {
-  const ask = async (method: S3Call["method"], id: string, content?: Spool) => {
+  const ask = async (method: S3Call["method"], id: string, content?: Spool, more: Record<string, string> = {}) => {
     const url = addressOf(settings, id);
     const bodyHash = content ? content.sha256.toString("hex") : EMPTY;
     const headers = {
       ...signedS3Headers({ method, url, bodyHash }, settings, new Date()),
       "content-length": String(content?.size ?? 0),
+      ...more,
     };
     try {
       const answer = await exchange(url, { method, headers, content });
@@ -42,6 +43,7 @@ export function s3FileStore(settings: S3Settings, log: Logger): FileStore {
     name: "s3",
     put: async (id, content) => void (await ask("PUT", id, content)).resume(),
     open: (id) => ask("GET", id),
+    openPart: (id, from, to) => ask("GET", id, undefined, { range: `bytes=${from}-${to}` }),
     remove: async (id) => void (await ask("DELETE", id)).resume(),
   };
 }
@@ -67,7 +69,8 @@ async function exchange(
     request.once("error", reject);
   });
   const sent = content ? pipeline(Readable.from(content.chunks()), request) : request.end();
-  // a store that refuses may answer and hang up before all was sent: its answer says more than the broken pipe
+  // a store that refuses may answer and close before everything was sent, and its answer tells more than the broken
+  // connection
   await Promise.race([answered, Promise.all([sent, answered])]);
   return answered;
 }

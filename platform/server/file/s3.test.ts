@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { type Envelope, getFileUrl, type StoredFile } from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
 import { createLog } from "../log.ts";
-import { ProbeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { ProbeApp } from "../start/probe.ts";
 import { signedS3Headers } from "./s3-signature.ts";
 import { s3FileStore } from "./s3-store.ts";
 import { samples, sized } from "./samples.ts";
@@ -16,10 +16,10 @@ import type { FileStore } from "./store.ts";
 const SECRET = "s3cr3t/Key";
 const objects = new Map<string, Buffer>();
 let isDown = false;
-/** What the store answers to whatever it is asked, where not the truth. */
+/** The status that the store answers to everything, instead of the true one. */
 let answers: number | null = null;
 
-/** Reads what the client claims and signs it again, by the book: independent of the code under test. */
+/** Signs the claims of the client again, independently of the code under test. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { authorization = "", host, "x-amz-date": time = "", "x-amz-content-sha256": told = "" } = request.headers;
   const [, day, region, names, signature] =

@@ -1,20 +1,20 @@
 // Contents for the tests of files: just enough of each type, and the tricks.
 import { crc32 } from "node:zlib";
 
-const bytes = (text: string) => Buffer.from(text, "latin1");
-const padded = (head: Buffer, length = 200) =>
+const toBytes = (text: string) => Buffer.from(text, "latin1");
+const padContent = (head: Buffer, length = 200) =>
   Buffer.concat([head, Buffer.alloc(Math.max(0, length - head.length), 0x20)]);
 
 export interface ZipPart {
   readonly name: string;
   readonly content?: string;
-  /** What the directory tells, if not the truth. */
+  /** The size in the directory, if it is not the true one. */
   readonly claimedSize?: number;
   readonly flags?: number;
   /** 8 where the content is packed; its checksum is then given. */
   readonly method?: number;
   readonly crc?: number;
-  /** What stands behind the name, here and there. */
+  /** Additional bytes after the name, in both headers. */
   readonly extra?: { readonly local: string; readonly entry: string; readonly comment: string };
 }
 
@@ -26,7 +26,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   const entries: Buffer[] = [];
   let offset = 0;
   for (const { name, content = "", claimedSize = content.length, flags = 0, method = 0, ...rest } of parts) {
-    const { crc = crc32(bytes(content)), extra = NO_EXTRA } = rest;
+    const { crc = crc32(toBytes(content)), extra = NO_EXTRA } = rest;
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(flags, 6);
@@ -45,9 +45,9 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
     entry.writeUInt16LE(extra.entry.length, 30);
     entry.writeUInt16LE(extra.comment.length, 32);
     entry.writeUInt32LE(offset, 42);
-    const whole = Buffer.concat([local, bytes(name + extra.local), bytes(content)]);
+    const whole = Buffer.concat([local, toBytes(name + extra.local), toBytes(content)]);
     locals.push(whole);
-    entries.push(Buffer.concat([entry, bytes(name + extra.entry + extra.comment)]));
+    entries.push(Buffer.concat([entry, toBytes(name + extra.entry + extra.comment)]));
     offset += whole.length;
   }
   const directory = Buffer.concat(entries);
@@ -72,7 +72,7 @@ export function officeOf(folder: string, more: readonly ZipPart[] = []): Buffer 
 /** Office 97 to 2003: header, one allocation table, one sector of directory with these names. */
 export function compoundOf(...names: string[]): Buffer {
   const header = Buffer.alloc(512, 0xff);
-  bytes("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1").copy(header);
+  toBytes("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1").copy(header);
   header.writeUInt16LE(9, 30);
   header.writeUInt32LE(1, 48); // the directory is sector 1
   header.writeUInt32LE(0, 76); // the table is sector 0
@@ -86,15 +86,15 @@ export function compoundOf(...names: string[]): Buffer {
   return Buffer.concat([header, table, directory]);
 }
 
-const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), bytes("ftypisom\0\0\0\0isommp42")]);
+const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), toBytes("ftypisom\0\0\0\0isommp42")]);
 
 /** One small file of every type that is taken. */
 export const samples = {
-  jpg: padded(bytes("\xff\xd8\xff\xe0\0\x10JFIF\0")),
-  jpeg: padded(bytes("\xff\xd8\xff\xe1")),
-  png: padded(bytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR")),
-  webp: padded(bytes("RIFF\0\0\0\0WEBPVP8 ")),
-  pdf: padded(bytes("%PDF-1.7\n")),
+  jpg: padContent(toBytes("\xff\xd8\xff\xe0\0\x10JFIF\0")),
+  jpeg: padContent(toBytes("\xff\xd8\xff\xe1")),
+  png: padContent(toBytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR")),
+  webp: padContent(toBytes("RIFF\0\0\0\0WEBPVP8 ")),
+  pdf: padContent(toBytes("%PDF-1.7\n")),
   doc: compoundOf("WordDocument"),
   docx: officeOf("word"),
   xls: compoundOf("Workbook"),
@@ -102,11 +102,11 @@ export const samples = {
   ppt: compoundOf("PowerPoint Document"),
   pptx: officeOf("ppt"),
   zip: zipOf([{ name: "notes.txt", content: "a" }]),
-  mp3: padded(bytes("ID3\x04")),
-  amr: padded(bytes("#!AMR\n")),
-  wav: padded(bytes("RIFF\0\0\0\0WAVEfmt ")),
-  mp4: padded(mp4),
+  mp3: padContent(toBytes("ID3\x04")),
+  amr: padContent(toBytes("#!AMR\n")),
+  wav: padContent(toBytes("RIFF\0\0\0\0WAVEfmt ")),
+  mp4: padContent(mp4),
 } as const;
 
 /** Larger than allowed, and right in every other way. */
-export const sized = (head: Buffer, megabytes: number) => padded(head, megabytes * 1_048_576 + 1);
+export const sized = (head: Buffer, megabytes: number) => padContent(head, megabytes * 1_048_576 + 1);

@@ -9,7 +9,7 @@ import {
   titleOf,
 } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { changeRecord } from "../db/record.ts";
+import { changeRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
 import type { Download, Steps, UploadedFile } from "../http/route.ts";
 import type { JobRun } from "../jobs/job.ts";
@@ -17,9 +17,12 @@ import { countToday } from "../limits.ts";
 import { numberParam } from "../params/declare.ts";
 import { db, type FileRow, files } from "../tables.ts";
 import { isGenuine, type SignedAddress, signedAddress } from "./address.ts";
+import { cleanImage } from "./image/clean-image.ts";
+import type { ImageFacts } from "./image/exif.ts";
 import { checkFile, keepFile } from "./keep.ts";
 
 const LOOSE_HOURS = 24;
+const PARTS_TOLD_MS = 10 * 60_000;
 
 export async function uploadFile(steps: Steps, bizType: string, file: UploadedFile): Promise<FileRow> {
   const kind = await steps.commit(async (tx) => tx.files.kinds.get(bizType));
@@ -27,7 +30,10 @@ export async function uploadFile(steps: Steps, bizType: string, file: UploadedFi
   if (kind.write !== "session" && !steps.actor.can(kind.write)) throw commonErrors.forbidden();
   const checked = await checkFile(kind, file);
   await steps.commit((tx) => countUpload(tx, file.content.size));
-  return keepFile(steps, { ...checked, bizType, uploaderId: steps.actor.userId, content: file.content });
+  const { facts, content: cleaned } = await cleanImage(checked.ext, file.content);
+  await using content = cleaned;
+  const kept = { ...checked, bizType, uploaderId: steps.actor.userId, facts };
+  return await keepFile(steps, { ...kept, content: content ?? file.content });
 }
 
 export const uploadDailyMb = numberParam("file.dailyMb", 1_000, {
@@ -37,7 +43,7 @@ export const uploadDailyMb = numberParam("file.dailyMb", 1_000, {
   max: 100_000,
 });
 
-/** What somebody has sent today, in KB; refused, it does not count (PF-R92). */
+/** Counts the KB that a person has uploaded today. A refused upload does not count (PF-R92). */
 async function countUpload(tx: Tx, bytes: number): Promise<void> {
   const limit = tx.param(uploadDailyMb);
   const sent = await countToday(tx, `upload:${tx.actor.userId}`, Math.ceil(bytes / 1024));
@@ -45,8 +51,9 @@ async function countUpload(tx: Tx, bytes: number): Promise<void> {
 }
 
 /**
- * Makes a file part of a record, in the transaction that saves the record: the uploader's own, of the same kind, less than
- * a day old. Bound to the same record already, nothing changes; anything else is FILE_INVALID.
+ * Binds a file to a record, in the transaction that saves the record. The file must be the uploader's own, of the same
+ * kind and less than a day old. If it is bound to this record already, nothing changes; otherwise it is refused with
+ * FILE_INVALID.
  */
 export async function bindFile(tx: Tx, fileId: string, record: { bizType: string; bizId: string }): Promise<void> {
   tx.trail.aboutLocked();
@@ -57,17 +64,28 @@ export async function bindFile(tx: Tx, fileId: string, record: { bizType: string
   await changeRecord(tx, files, file, { status: "BOUND", bizId: record.bizId });
 }
 
-/** The facts of a file that is there, whoever asks: for modules that have checked the right themselves. */
+/** Reads an existing file without regard to rights, for modules that have checked them. */
 export async function readFile(tx: Tx, fileId: string): Promise<FileRow> {
   const file = await db(tx).selectFrom("file").selectAll().where("id", "=", fileId).executeTakeFirst();
   if (!file || !isThere(file)) throw fileErrors.invalid();
   return file;
 }
 
-/** The same with its content. Not inside a transaction: the content may come over the network. */
+/**
+ * Does the same with its content. It must not run inside of a transaction, because the content may come over the
+ * network.
+ */
 export async function openFile(tx: Tx, fileId: string): Promise<{ file: FileRow; content: Readable }> {
   const file = await readFile(tx, fileId);
   return { file, content: await tx.files.storeOf(file.store).open(file.id) };
+}
+
+/**
+ * Finds when and where a picture was taken, as stored before these data were removed; both null if unknown (PF-R130).
+ */
+export async function imageFacts(tx: Tx, fileId: string): Promise<ImageFacts> {
+  const { takenAt, takenLng: lng, takenLat: lat } = await readFile(tx, fileId);
+  return { takenAt, place: lng === null || lat === null ? null : { lng, lat } };
 }
 
 export async function giveAddress(tx: Tx, fileId: string) {
@@ -77,8 +95,9 @@ export async function giveAddress(tx: Tx, fileId: string) {
 }
 
 /**
- * Told in the log in the name of whoever was given the address, before the file leaves (PF-R97). Pictures are shown in place
- * and loaded again with every page that holds them: the first look of a person at one is told, once a day.
+ * Logs a download under the name of the person who got the address, before the file is sent (PF-R97). Pictures are
+ * loaded with every page that shows them, so a person's first look at one is logged once a day. A player loads one part
+ * after the other, so the first of ten minutes is logged.
  */
 export async function noteFileDownload(tx: Tx, fileId: string, address: SignedAddress): Promise<void> {
   if (!(await isGenuine(tx, fileId, address))) throw fileErrors.invalid();
@@ -86,24 +105,47 @@ export async function noteFileDownload(tx: Tx, fileId: string, address: SignedAd
   const { id, fileName, category } = await readFile(tx, fileId);
   tx.trail.about("file", id, fileName);
   tx.trail.by = { userId: by, name: await tx.personName(by), organizationIds: at === "" ? [] : at.split(",") };
-  tx.trail.isTold = category === "IMAGE" && (await wasSeenToday(tx, id, by));
+  const since = toldSince(tx, category);
+  tx.trail.isTold = since !== null && (await wasFetchedSince(tx, { fileId: id, userId: by, since }));
 }
 
-async function wasSeenToday(tx: Tx, fileId: string, userId: string): Promise<boolean> {
+/** Finds since when the same download need not be logged again; null if each one counts. */
+function toldSince({ now, request }: Tx, category: FileRow["category"]): Date | null {
+  if (category === "IMAGE") return startOfDay(dayOf(now));
+  return request.isForPart ? new Date(now.getTime() - PARTS_TOLD_MS) : null;
+}
+
+interface Fetched {
+  readonly fileId: string;
+  readonly userId: string;
+  readonly since: Date;
+}
+
+async function wasFetchedSince(tx: Tx, { fileId, userId, since }: Fetched): Promise<boolean> {
   const { rows } = await sql`select 1 from audit_log where biz_type = 'file' and biz_id = ${fileId}
-    and occurred_at >= ${startOfDay(dayOf(tx.now))} and actor_id = ${userId}
+    and occurred_at >= ${since} and actor_id = ${userId}
     and action_name = ${titleOf(getFileContent)} and result = 'SUCCESS' limit 1`.execute(tx.kysely);
   return rows.length > 0;
 }
 
 export async function fileContent(tx: Tx, fileId: string, address: SignedAddress): Promise<Download> {
   if (!(await isGenuine(tx, fileId, address))) throw fileErrors.invalid();
-  const { file, content } = await openFile(tx, fileId);
-  const { fileName, mime, size, category } = file;
-  return { fileName, contentType: mime, size, isInline: category === "IMAGE", body: content };
+  const { id, store: place, fileName, mime, size, category } = await readFile(tx, fileId);
+  const store = tx.files.storeOf(place);
+  return {
+    fileName,
+    contentType: mime,
+    size,
+    isInline: category === "IMAGE",
+    body: () => store.open(id),
+    part: (from, to) => store.openPart(id, from, to),
+  };
 }
 
-/** Before it belongs to a record, its uploader alone may; afterwards whoever may change and see the record. */
+/**
+ * Removes a file. Before it belongs to a record only its uploader may do so; afterwards people who may change and see
+ * the record.
+ */
 export async function removeFile(tx: Tx, fileId: string): Promise<true> {
   const file = await lockFile(tx, fileId);
   await requireFileReadable(tx, file);
@@ -115,7 +157,10 @@ export async function removeFile(tx: Tx, fileId: string): Promise<true> {
   return true;
 }
 
-/** Takes away what no record wants: loose for a day, or deleted. The claim comes first, so nothing is bound meanwhile. */
+/**
+ * Deletes files that no record needs: unbound for a day, or deleted. They are claimed first, so that nobody binds them
+ * meanwhile.
+ */
 export async function purgeFiles(work: Pick<JobRun, "step">): Promise<void> {
   const doomed = await work.step(async (tx) => {
     await sql`update file set status = 'DELETED', updated_at = ${tx.now} where status = 'TEMP'
@@ -136,7 +181,7 @@ export async function purgeFiles(work: Pick<JobRun, "step">): Promise<void> {
   }
 }
 
-/** One that is there, locked; those of others that are loose do not exist for anybody else. */
+/** Locks an existing file. Unbound files of other people do not exist for the actor. */
 async function lockFile(tx: Tx, fileId: string): Promise<FileRow> {
   const file = await db(tx).selectFrom("file").selectAll().where("id", "=", fileId).forUpdate().executeTakeFirst();
   if (!file || !isThere(file)) throw fileErrors.invalid();
@@ -153,7 +198,7 @@ async function requireFileReadable(tx: Tx, file: FileRow): Promise<void> {
   await kind.requireReadable(tx, file.bizId ?? "").catch(hidden);
 }
 
-/** A file of a record that one may not see is as good as none. */
+/** Answers for a file of a hidden record as if there were none. */
 function hidden(error: unknown): never {
   throw error instanceof BusinessError ? fileErrors.invalid() : error;
 }

@@ -9,11 +9,13 @@ const CHUNK_BYTES = 1_048_576;
 /** Where parts of a file are looked at. */
 export interface Peekable {
   readonly size: number;
-  /** Shorter than asked for at the end. */
+  /** Reads a part, which is shorter at the end. */
   peek(position: number, length: number): Promise<Buffer>;
 }
 
-/** A file on its way: on disk under no name, so that nothing stays behind whatever happens to the process. */
+/**
+ * A file during its transfer. It is on disk without a name, so that nothing is left whatever happens to the process.
+ */
 export class Spool implements Peekable, AsyncDisposable {
   readonly #handle: FileHandle;
   readonly #hash = createHash("sha256");
@@ -49,7 +51,7 @@ export class Spool implements Peekable, AsyncDisposable {
     return this.#size;
   }
 
-  /** Of all that was written; nothing can be written after it was asked for. */
+  /** The hash of everything written. Nothing can be written afterwards. */
   get sha256(): Buffer {
     this.#sha256 ??= this.#hash.digest();
     return this.#sha256;

@@ -10,11 +10,13 @@ export interface FileStore {
   readonly name: "pg" | "s3";
   put(id: string, content: Spool): Promise<void>;
   open(id: string): Promise<Readable>;
-  /** Of what is not there, nothing. */
+  /** From this byte to that one, both included. */
+  openPart(id: string, from: number, to: number): Promise<Readable>;
+  /** Deletes content; missing content is ignored. */
   remove(id: string): Promise<void>;
 }
 
-/** What a node knows of files: the kinds of all modules, and where contents lie. */
+/** The files of a node: the kinds of all modules, and the store of contents. */
 export class Files {
   readonly kinds: ReadonlyMap<string, FileKind>;
   readonly #stores: ReadonlyMap<string, FileStore>;
@@ -34,7 +36,7 @@ export class Files {
   }
 }
 
-/** In the database, chunk by chunk: nodes stay without state, and a backup holds everything. */
+/** Stores contents in the database, chunk by chunk, so that nodes have no state and a backup has everything. */
 export function pgFileStore(node: Pick<NodeAccess, "commit" | "read">): FileStore {
   const readChunk = (id: string, no: number) =>
     node.read(async (tx) => {
@@ -47,6 +49,25 @@ export function pgFileStore(node: Pick<NodeAccess, "commit" | "read">): FileStor
     for (let no = 1; chunk; no++) {
       yield chunk;
       chunk = await readChunk(id, no);
+    }
+  }
+  /** Finds the chunk that contains this byte, and its first byte. Only lengths are read, not the contents. */
+  const placeOf = (id: string, byte: number) =>
+    node.read(async (tx) => {
+      const { rows } = await sql<{ no: number; start: number }>`
+        select no, start::float8 as start from (
+          select no, sum(octet_length(bytes)) over (order by no) - octet_length(bytes) as start
+          from file_chunk where file_id = ${id}) c
+        where start <= ${byte} order by no desc limit 1`.execute(tx.kysely);
+      return rows[0];
+    });
+  async function* partOf(id: string, from: number, to: number): AsyncGenerator<Buffer> {
+    let { no, start } = (await placeOf(id, from)) ?? { no: 0, start: 0 };
+    while (start <= to) {
+      const chunk = await readChunk(id, no++);
+      if (!chunk) return;
+      yield chunk.subarray(Math.max(0, from - start), to - start + 1);
+      start += chunk.length;
     }
   }
   return {
@@ -65,6 +86,7 @@ export function pgFileStore(node: Pick<NodeAccess, "commit" | "read">): FileStor
       if (!first) throw commonErrors.notFound();
       return Readable.from(chunksFrom(first, id));
     },
+    openPart: async (id, from, to) => Readable.from(partOf(id, from, to)),
     remove: async (id) => {
       await node.commit(({ kysely }) => sql`delete from file_chunk where file_id = ${id}`.execute(kysely));
     },

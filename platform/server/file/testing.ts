@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type Envelope, getFileUrl, type StoredFile } from "@ops/platform/contract";
 import { nothing } from "../actor.ts";
-import { newId } from "../crypto.ts";
-import { createProbe, type probeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { createProbe, type probeApp } from "../start/probe.ts";
 import { bindFile } from "./service.ts";
 
 /** What tests of files do over and over: people, uploads, addresses, and records that take files. */

@@ -108,7 +108,7 @@ test("PF-R95 an archive that points elsewhere, or whose directory is not what it
 
 test("PF-R92 a record of ZIP64 before the end is seen, also before the longest comment", async () => {
   const last = { name: "z", extra: { local: "", entry: "", comment: `PK\x06\x07${"\0".repeat(16)}` } };
-  const ends = zipOf([...parts, last]); // its comment stands where a locator would
+  const ends = zipOf([...parts, last]); // its comment is where a locator would be
   assert.equal(await read(ends), null);
   assert.equal(await read(withComment(ends, Buffer.alloc(65_535, 0x20))), null);
   const near = zipOf([...parts, { ...last, extra: { ...last.extra, comment: `${last.extra.comment}\0` } }]);

@@ -5,7 +5,7 @@ export interface ZipEntry {
   /** As the directory tells; it may lie. */
   readonly unpackedSize: number;
   readonly isEncrypted: boolean;
-  /** Whether the true sizes may stand behind the content instead of in the directory. */
+  /** Whether the true sizes may come after the content instead of in the directory. */
   readonly sizesFollow: boolean;
   readonly method: number;
   readonly crc: number;
@@ -17,7 +17,7 @@ export interface ZipEntry {
 const END_MARK = Buffer.from("PK\x05\x06", "latin1");
 const ENTRY_SIGNATURE = 0x02014b50;
 const ZIP64_LOCATOR_SIGNATURE = 0x07064b50;
-/** Says in any field of 32 bits that the truth stands in a record of ZIP64. */
+/** In a field of 32 bits this means that the true value is in a record of ZIP64. */
 const ELSEWHERE = 0xffffffff;
 const LOCATOR_BYTES = 20;
 const END_BYTES = 22;
@@ -27,9 +27,10 @@ const MOST_ENTRIES = 10_000;
 const MOST_DIRECTORY_BYTES = 4_000_000;
 
 /**
- * The directory at the end of a zip file; null when it is none that we take. Nothing is unpacked, so a bomb cannot go off.
- * There must be one way to read it: other readers take another end record or follow ZIP64, and would unpack what nobody
- * has looked at. So the directory ends where the only end record begins, and nothing points elsewhere (PF-R95).
+ * Reads the directory at the end of a zip file; null if it is not acceptable. Nothing is unpacked, so a zip bomb does
+ * no harm. There must be only one way to read the file, because other readers may use another end record or follow
+ * ZIP64, and would unpack unchecked content. So the directory ends where the only end record begins, and nothing refers
+ * elsewhere (PF-R95).
  */
 export async function readZipDirectory(file: Peekable): Promise<ZipEntry[] | null> {
   const tailAt = Math.max(0, file.size - LOCATOR_BYTES - END_BYTES - LONGEST_COMMENT);
@@ -44,7 +45,9 @@ export async function readZipDirectory(file: Peekable): Promise<ZipEntry[] | nul
   return entriesOf(await file.peek(start, size), entries);
 }
 
-/** The last end record, if its comment reaches exactly to the end of the file and no record of ZIP64 stands before it. */
+/**
+ * Finds the last end record, if its comment reaches exactly to the end of the file and no record of ZIP64 precedes it.
+ */
 function endRecordIn(tail: Buffer): number | null {
   const at = tail.lastIndexOf(END_MARK);
   if (at < 0 || at + END_BYTES > tail.length) return null;

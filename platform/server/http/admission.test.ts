@@ -5,12 +5,12 @@ import { setImmediate } from "node:timers/promises";
 import { type Endpoint, endpoint, headers, idParams } from "@ops/platform/contract";
 import { z } from "zod";
 import { type Actor, systemActor } from "../actor.ts";
-import { newId } from "../crypto.ts";
 import { type AnsweredCall, defineModule } from "../module.ts";
-import { ProbeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { ProbeApp } from "../start/probe.ts";
 import { declareTestApp } from "../testing.ts";
+import { type SignedCall, SignedRefused } from "./check/signed.ts";
 import { downloads, reads, writes } from "./route.ts";
-import { type SignedCall, SignedRefused } from "./signed.ts";
 
 const answer = z.object({ by: z.string() });
 const body = z.object({ note: z.string().optional() });
@@ -45,11 +45,11 @@ const takeOpen = endpoint({ ...take, path: "/door/v1/takeOpen", permission: "pub
 const lookers = [look, lookAt, lookOwn, lookOpen, lookFresh, lookExport, lookSecret, lookNever];
 const file = async () => ({ fileName: "a.txt", contentType: "text/plain", body: Buffer.from("a") });
 
-/** What the catalogue of interfaces says of the next calls, and what it was told of them. */
+/** The settings of the catalogue for the next calls, and what it was asked. */
 const watch = { logged: false, keepsBody: false };
 const asked: string[] = [];
 const ended: AnsweredCall[] = [];
-/** What the keeper of keys was told, and how it decides. */
+/** The signed calls that were checked, and how the check decides. */
 const signedCalls: (SignedCall & { bodyHash: string })[] = [];
 const signedEnds: { status: number; msgCode: string }[] = [];
 let signer: Partial<Actor> = {};
@@ -101,7 +101,7 @@ interface Options {
   readonly body?: string;
 }
 
-/** What comes of a call: who it was answered for, or the refusal. */
+/** Makes a call and answers for whom it was answered, or the refusal. */
 async function tried(one: Endpoint, { token: by = token(), sent, at = app, body = "{}" }: Options = {}) {
   const response = await fetch(at.origin + one.path.replace("{id}", person.organizationId), {
     method: one.method,
@@ -120,7 +120,7 @@ async function tried(one: Endpoint, { token: by = token(), sent, at = app, body 
   return response.status === 200 ? `${msgCode} ${msg}` : `${response.status} ${msgCode}`;
 }
 
-/** How the call ended, as the catalogue is told once the answer has left. */
+/** Answers how the call ended, as the catalogue gets it after the answer. */
 async function endOf(call: () => Promise<unknown>): Promise<AnsweredCall | undefined> {
   ended.length = 0;
   await call();

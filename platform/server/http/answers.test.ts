@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import { test } from "node:test";
 import { endpoint, headers, type LiveEvent } from "@ops/platform/contract";
 import { z } from "zod";
-import { newId } from "../crypto.ts";
 import { createLog } from "../log.ts";
 import { defineModule } from "../module.ts";
-import { ProbeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { ProbeApp } from "../start/probe.ts";
 import { declareTestApp } from "../testing.ts";
 import { type Download, downloads, inSteps, reads, streams, writes } from "./route.ts";
 
@@ -170,7 +170,10 @@ test("PF-R82 a file leaves with its name, to be saved or shown, with its length 
     ];
     return named.map((header) => response.headers.get(header));
   };
-  const rest = ["text/plain", "default-src 'none'; sandbox"];
+  const rest = [
+    "text/plain",
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+  ];
   assert.deepEqual(await told("sized"), ["a.txt", "attachment; filename*=UTF-8''a.txt", ...rest, "3"]);
   assert.deepEqual(await told("shown"), ["a.txt", "inline; filename*=UTF-8''a.txt", ...rest, null]);
   const odd = "a%27%28b%29%2a%E7%94%B2.txt";

@@ -18,9 +18,9 @@ export interface Authenticated {
   readonly actor: Actor;
   /** Why only a few calls answer, or null: the initial password is unchanged (PF-R37). */
   readonly restricted: boolean;
-  /** The token has been replaced a moment ago and still reads (PF-R64). */
+  /** Whether the token was replaced a moment ago and may still read (PF-R64). */
   readonly readOnly: boolean;
-  /** The actor is seen by somebody else, and no longer may be: only leaving is answered. */
+  /** Whether a view as another person must end. Then only leaving the view is answered. */
   readonly viewIsOver?: boolean;
   /** A token that takes the place of the one sent (PF-R50). */
   readonly rotatedToken?: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "../crypto.ts";
-import { listProbes, probeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { listProbes, probeApp } from "../start/probe.ts";
 
 const app = probeApp({ callsPerSecond: 30 });
 const permissions = ["probe:probe:list"];

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 
-/** Until the answer has left, or its caller has hung up. The event comes once: whoever asks later looks at the state. */
-export function untilClosed({ raw }: FastifyReply): Promise<void> {
+/** Waits until the answer was sent or the caller has left. The event comes only once, so the state is checked first. */
+export function waitForClose({ raw }: FastifyReply): Promise<void> {
   return raw.closed ? Promise.resolve() : new Promise((resolve) => raw.once("close", resolve));
 }
 

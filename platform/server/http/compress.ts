@@ -4,7 +4,10 @@ import type { FastifyInstance } from "fastify";
 const WORTH_IT = 1_024;
 const LEVEL = 4;
 
-/** Packs longer texts for those who take gzip, off the main thread. Files and streams pass as they are. */
+/**
+ * Compresses longer texts for callers that accept gzip, outside of the main thread. Files and streams are sent as they
+ * are.
+ */
 export function compress(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     if (typeof payload !== "string" || payload.length < WORTH_IT) return done(null, payload);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CookieOptions, RequestFacts } from "../request.ts";
-import { isLocalCaller } from "./local-caller.ts";
+import { isLocalCaller } from "./check/local-caller.ts";
 
 /** What services may know of an HTTP request, and the way back for cookies. */
 export function factsOf(
@@ -14,6 +14,7 @@ export function factsOf(
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 400),
     source: place.source,
     isLocal: isLocalCaller(request, place),
+    isForPart: request.headers.range !== undefined,
     cookie: (name) => parseCookies(request.headers.cookie ?? "").get(name),
     setCookie: (name, value, options) => {
       reply.header("set-cookie", cookieText(name, value, options, place.secure));

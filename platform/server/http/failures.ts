@@ -4,7 +4,7 @@ import { errorCode } from "../db/database.ts";
 import { TooMany } from "../limits.ts";
 import type { Logger } from "../log.ts";
 import { SessionRefused } from "./authenticate.ts";
-import { SignedRefused } from "./signed.ts";
+import { SignedRefused } from "./check/signed.ts";
 
 interface Refusal {
   status: number;
@@ -41,9 +41,9 @@ function refusalOf(error: unknown, { log, requestId }: { log: Logger; requestId:
   if (error instanceof SessionRefused) return { status: error.status, msgCode: error.msgCode, msg: error.message };
   if (error instanceof TooMany) return { status: 429, msgCode: "TOO_MANY_REQUESTS", msg: error.message };
   const code = errorCode(error);
-  if (code === "23505") return asRefusal(commonErrors.duplicate({ field: "数据" }));
-  if (code === "23503") return asRefusal(commonErrors.referenced());
-  if (isMalformed(error)) return asRefusal(commonErrors.param({ field: "请求内容" }));
+  if (code === "23505") return toRefusal(commonErrors.duplicate({ field: "数据" }));
+  if (code === "23503") return toRefusal(commonErrors.referenced());
+  if (isMalformed(error)) return toRefusal(commonErrors.param({ field: "请求内容" }));
   if (DATABASE_AWAY.test(code) || CONNECTION_LOST.test(String(error))) {
     log.warn({ code, requestId }, "the database did not answer");
     return { status: 503, msgCode: "SYSTEM_BUSY", msg: BUSY };
@@ -52,11 +52,14 @@ function refusalOf(error: unknown, { log, requestId }: { log: Logger; requestId:
   return { status: 500, msgCode: "SYSTEM_FAULT", msg: `系统异常，请联系管理员（编号：${requestId}）` };
 }
 
-function asRefusal({ msgCode, message }: BusinessError): Refusal {
+function toRefusal({ msgCode, message }: BusinessError): Refusal {
   return { status: 200, msgCode, msg: message };
 }
 
-/** No JSON, or what the server itself refuses to read: too long, of an unknown type, an address that is none. */
+/**
+ * Tells whether the request is no JSON, or one that the server itself refuses: too long, of an unknown type or with an
+ * invalid address.
+ */
 function isMalformed(error: unknown): boolean {
   const { statusCode }: { statusCode?: unknown } = Object(error);
   return error instanceof SyntaxError || /^4\d\d$/.test(String(statusCode));

@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-/** The built pages of an app: packed files where there are any, named ones for ever, the rest asked for each time. */
+/**
+ * Serves the built pages of an app: compressed copies if there are any, files with a hash in their name cached for
+ * ever, all others revalidated.
+ */
 export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return; // developers get the pages from vite
   await app.register(fastifyStatic, {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { PassThrough } from "node:stream";
 import {
   APPLICATION_ID,
   BusinessError,
@@ -17,24 +16,28 @@ import type { Tx } from "../db/tx.ts";
 import type { BurstLimit } from "../limits.ts";
 import type { CallWatch } from "../module.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
-import { watchAttempts } from "./attempts.ts";
 import { type Authenticate, SessionRefused } from "./authenticate.ts";
-import { type Checks, checksOf } from "./checks.ts";
+import { watchAttempts } from "./check/attempts.ts";
+import { type Checks, checksOf } from "./check/checks.ts";
+import type { DictCodes } from "./check/dict-codes.ts";
+import { Repeated, runOnce } from "./check/idempotency.ts";
+import type { RefIds } from "./check/ref-ids.ts";
+import { type SignedAdmission, type SignedCall, type SignedCaller, SignedRefused } from "./check/signed.ts";
+import { actorOfCall } from "./check/view-as.ts";
+import { admitCall } from "./check/watched.ts";
 import { signalOfClose } from "./closed.ts";
-import type { DictCodes } from "./dict-codes.ts";
+import { sendDownload } from "./download.ts";
 import { factsOf, tokenOf } from "./facts.ts";
-import { onceByKey, Repeated } from "./idempotency.ts";
 import { receiveForm } from "./receive.ts";
 import type { Download, Route, Steps } from "./route.ts";
-import { type SignedAdmission, type SignedCall, type SignedCaller, SignedRefused } from "./signed.ts";
 import { sendStream } from "./stream.ts";
-import { actorOfCall } from "./view-as.ts";
-import { admitCall } from "./watched.ts";
 
 export interface Serving {
   readonly node: PlatformNode;
   readonly authenticate: Authenticate;
   readonly burst: BurstLimit;
+  /** Of calls without a session (PF-R122). */
+  readonly unsigned: { readonly address: BurstLimit; readonly path: BurstLimit };
   readonly source: "WEB" | "SSO";
   readonly secureCookies: boolean;
   readonly trustProxy: boolean;
@@ -67,6 +70,9 @@ export async function admit(
   const facts = factsOf(request, reply, placeOf(serving, serving.source));
   refuseUnknownApplication(serving, endpoint, request);
   if (endpoint.permission === "public") {
+    const now = serving.node.clock.now();
+    serving.unsigned.address.take(facts.ip, now);
+    serving.unsigned.path.take(endpoint.path, now);
     const admitted = await admitCall(serving.calls, endpoint, request);
     return { actor: nobody, permission: "public", request: facts, ...admitted };
   }
@@ -97,7 +103,7 @@ function refuseUnknownApplication({ source }: Serving, endpoint: Endpoint, reque
   if (named !== undefined || (source === "WEB" && !isAddressed)) throw kernelErrors.appIdInvalid();
 }
 
-/** What belongs to the person alone, such as the own password, stays open. */
+/** Refuses writes of read-only accounts, except those about the person, such as a change of the own password. */
 function refuseReadOnly(actor: Actor, { audit, permission }: Endpoint): void {
   if (actor.isReadOnly && audit !== undefined && permission !== "session") throw kernelErrors.accountReadOnly();
 }
@@ -108,7 +114,7 @@ export async function beginSigned({ signed, source, node }: Serving, call: Signe
   return signed.begin(call, node.access);
 }
 
-/** The same once the signature holds; from here on it is a call like any other. */
+/** Does the same after the signature was verified. From here on it is a call like any other. */
 export async function admitSigned(
   serving: Serving,
   { endpoint }: Route,
@@ -130,7 +136,7 @@ export function handlerOf(serving: Serving, route: Route, module: string) {
   const audited = auditedCallOf(route, module);
   let checks: Checks | undefined; // made at the first call: most routes are called rarely
   return async (behalf: Behalf, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    checks ??= checksOf(route.endpoint);
+    checks ??= checksOf(route.endpoint, route.kind === "writes" ? route.changes : undefined);
     const { fields } = checks;
     const noteRefusal = watchAttempts(serving.node, { request, reply, behalf, audited });
     try {
@@ -153,12 +159,13 @@ async function answer(
   route: Route,
   { request, reply, behalf: admitted, module, noteRefusal, checks }: Answered,
 ): Promise<FastifyReply> {
-  const { validate, fields, codes } = checks;
+  const { validate, fields, codes, refs } = checks;
   const { node } = serving;
   if (route.kind === "upload") {
     await using form = await receiveForm(request);
     const input = validate({ params: request.params, query: request.query, body: form.fields });
     const behalf = await withCodes(node, codes, admitted, input);
+    if (refs) await node.read(behalf, (tx) => refs.check(tx, input));
     const steps = stepsOf(node, { behalf, reply, noteRefusal }, auditedCallOf(route, module));
     const data = await route.handle(steps, input, form.requireFile());
     return sendAnswer(route, request, reply, route.endpoint.answer?.parse(data));
@@ -170,9 +177,10 @@ async function answer(
     const signal = AbortSignal.any([serving.stopping, signalOfClose(reply)]);
     return sendStream(reply, route.handle({ actor: behalf.actor, request: behalf.request, signal }, input));
   }
-  if (route.kind === "download") return sendDownload(reply, await downloadAs(node, route, { behalf, input, module }));
+  if (route.kind === "download")
+    return sendDownload(request, reply, await downloadAs(node, route, { behalf, input, module }));
   const key = String(request.headers[headers.idempotencyKey] ?? "").slice(0, 100);
-  const data = await run(node, route, { behalf, input, module, key, reply, noteRefusal });
+  const data = await run(node, route, { behalf, input, module, key, reply, noteRefusal, refs });
   const shown = fields.shown(behalf.actor, data);
   if (behalf.keepsBody) request.answered = shown;
   return sendAnswer(route, request, reply, shown);
@@ -189,10 +197,11 @@ interface Call {
   module: string;
   key: string;
   reply: FastifyReply;
+  refs: RefIds | null;
   noteRefusal: (refusal: unknown) => void;
 }
 
-/** As much of it as whoever only reads needs. */
+/** The part of a call that reads need. */
 type Called = Pick<Call, "behalf" | "input" | "module">;
 
 /** Reads; where reading itself is to be seen in the log, nothing is read without its audit row. */
@@ -228,14 +237,19 @@ async function run(node: PlatformNode, route: Extract<Route, { kind: "reads" | "
   const present = (value: unknown) => route.endpoint.answer?.parse(value);
   if (route.kind === "reads") return present(await readAs(node, route, call));
   const audited = auditedCallOf(route, call.module);
+  const { refs } = call;
   if (route.kind === "steps") {
+    if (refs) await node.read(behalf, (tx) => refs.check(tx, input));
     return present(await route.handle(stepsOf(node, call, audited), input));
   }
   const keyed = call.key !== "" && keepsAnswers(route.endpoint);
   try {
     return await node.transaction(behalf, audited, async (tx) => {
-      const act = async () => present(await route.handle(tx, input));
-      return keyed ? onceByKey(tx, { key: call.key, endpoint: audited.action, input }, act) : act();
+      const act = async () => {
+        await refs?.check(tx, input);
+        return present(await route.handle(tx, input));
+      };
+      return keyed ? runOnce(tx, { key: call.key, endpoint: audited.action, input }, act) : act();
     });
   } catch (error) {
     if (error instanceof Repeated) return error.answer;
@@ -269,7 +283,7 @@ function auditedCallOf({ endpoint }: Pick<Route, "endpoint">, module: string): A
   return { action, actionName: endpoint.audit ?? endpoint.title ?? action, module, result: "SUCCESS" };
 }
 
-/** What a refusal carries passes the answer schema like any answer; what does not fit stays here. */
+/** Passes the data of a refusal through the answer schema. Data that does not fit is not sent. */
 function presentRefusal(route: Route, error: unknown, shown: (data: unknown) => unknown): unknown {
   if (!(error instanceof BusinessError) || error.data === null) return error;
   if (error.msgCode !== "COMMON_VERSION_CONFLICT") return error;
@@ -285,15 +299,4 @@ function sendAnswer(route: Route, request: FastifyRequest, reply: FastifyReply, 
   reply.header("etag", etag).header("cache-control", "private, no-cache");
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(text);
-}
-
-function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
-  const name = encodeURIComponent(file.fileName).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
-  if (file.size !== undefined) reply.header("content-length", file.size);
-  return reply
-    .type(file.contentType)
-    .header(headers.exportFileName, name)
-    .header("content-disposition", `${file.isInline ? "inline" : "attachment"}; filename*=UTF-8''${name}`)
-    .header("content-security-policy", "default-src 'none'; sandbox") // whatever it holds, it runs nothing
-    .send(file.body ?? new PassThrough().end());
 }

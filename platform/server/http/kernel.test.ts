@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { newId } from "../crypto.ts";
-import { announceProbe, createProbe, editProbe, getProbe, listProbes, probeApp, removeProbe } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { announceProbe, createProbe, editProbe, getProbe, listProbes, probeApp, removeProbe } from "../start/probe.ts";
 
 const app = probeApp();
 const organizationId = newId();

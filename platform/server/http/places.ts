@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Stands in a path for every element of a list or record. */
+/** In a path this means every element of a list or record. */
 export const EACH = "*";
 const DEEPEST = 8;
 
@@ -10,7 +10,7 @@ export interface Place<T> {
   readonly found: T;
 }
 
-/** Where in a schema something stands that `look` knows; found once, when its route is called first. */
+/** Finds the places in a schema that `look` recognises. They are found once, when the route is called first. */
 export function placesIn<T>(
   schema: unknown,
   look: (schema: z.ZodType) => T | null,
@@ -32,7 +32,9 @@ export function placesIn<T>(
   return placesIn(innerOf(schema), look, path);
 }
 
-/** What a schema wraps: 可空, 选填, a default, or what stands before or behind a transformation. */
+/**
+ * Finds the schema inside of another one, such as a nullable, optional or default one, or one side of a transformation.
+ */
 export function innerOf(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodPipe) {
     const side: unknown = schema.out instanceof z.ZodTransform ? schema.in : schema.out;
@@ -43,7 +45,7 @@ export function innerOf(schema: z.ZodType): z.ZodType | null {
   return isSchema(inner) ? inner : null;
 }
 
-/** What stands at a path of a value, each with the way to it. */
+/** Finds the values at a path, each with its full path. */
 export function valuesAt(value: unknown, path: readonly string[], way: readonly string[] = []): [string, unknown][] {
   const [name, ...rest] = path;
   if (name === undefined) return value === undefined ? [] : [[way.join("."), value]];

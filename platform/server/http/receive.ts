@@ -5,7 +5,7 @@ import { Spool } from "../file/spool.ts";
 import type { UploadedFile } from "./route.ts";
 
 const MOST_BYTES = MOST_FILE_MB * 1_048_576;
-/** What a form adds to its file: boundaries and small fields. */
+/** The bytes that a form adds to its file: boundaries and small fields. */
 const FORM_BYTES = 100_000;
 
 /** Lets the routes of this part of the server take forms with a file. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Fastify from "fastify";
-import { newId } from "../crypto.ts";
 import { createLog } from "../log.ts";
-import { createProbe, getProbe, listProbes, ProbeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { createProbe, getProbe, listProbes, ProbeApp } from "../start/probe.ts";
 import { declareTestApp } from "../testing.ts";
 import { createMetrics, requestDone } from "./request-done.ts";
 
@@ -22,7 +22,7 @@ const log = createLog("debug", { write: (line) => void lines.push(JSON.parse(lin
 const app = declareTestApp(new ProbeApp({ log }));
 const [DEBUG, INFO] = [20, 30];
 
-/** The lines of the calls that were answered meanwhile, once there are so many of them. */
+/** Collects the log lines of answered calls until there are so many. */
 async function linesOf(count: number, act: () => Promise<unknown>): Promise<Line[]> {
   const before = lines.length;
   await act();

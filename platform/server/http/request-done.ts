@@ -27,7 +27,7 @@ export function createMetrics(): HttpMetrics {
   return { registry, seconds, refusals };
 }
 
-/** For lines that hold nothing but what `requestDone` names: there is nothing to cut out of them. */
+/** Makes a log without redaction, for lines that have only what `requestDone` names. */
 export function accessLog(log: Logger): Logger {
   return log.child({}, { redact: [] });
 }
@@ -36,8 +36,8 @@ export function accessLog(log: Logger): Logger {
 const SLOW_MS = 500;
 
 /**
- * The one line a call leaves in the log, with the route's pattern and never the address: addresses may hold tokens. Reads
- * that were answered as usual leave theirs at the level debug; the metrics count them.
+ * Logs one line per call with the pattern of the route, and never the address, which may contain tokens. Successful
+ * reads are logged at the level debug, because the metrics count them.
  */
 export function requestDone(
   request: FastifyRequest,

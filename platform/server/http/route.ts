@@ -17,13 +17,16 @@ import type { RequestFacts } from "../request.ts";
 export interface Download {
   readonly fileName: string;
   readonly contentType: string;
-  readonly body: Readable | Buffer;
+  /** The whole of it; opened when it is sent where parts can be fetched. */
+  readonly body: Readable | Buffer | (() => Promise<Readable>);
   readonly size?: number;
-  /** Shown where it is asked for instead of saved: images. */
+  /** A part of it, where parts can be fetched: players seek in audio and video (PF-R133). `to` is the last byte. */
+  readonly part?: (from: number, to: number) => Promise<Readable>;
+  /** Whether it is shown instead of saved, as for images. */
   readonly isInline?: boolean;
 }
 
-/** A file that came with a form. It lies on disk until the call is answered. */
+/** A file from a form. It is on disk until the call is answered. */
 export interface UploadedFile {
   /** As the client called it; not to be trusted. */
   readonly name: string;
@@ -39,8 +42,8 @@ export interface Steps {
   /** Aborted when the caller has gone: what takes its time ends there. */
   readonly signal: AbortSignal;
   /**
-   * Says that something was refused that the call answers instead of throwing it: a row of an import, one person of many. What
-   * reaches for more than the caller may is logged, once per call, and counted like a refusal of the whole call (PF-R97).
+   * Reports a refusal that the call answers instead of throwing it, such as a row of an import or one person of many.
+   * An attempt to do more than allowed is logged, once per call, and counted like a refusal of the whole call (PF-R97).
    */
   noteRefusal(refusal: BusinessError): void;
   /** A transaction of its own that stays even if the call is refused later (used-up codes, failure counts). */
@@ -55,7 +58,8 @@ export interface StreamContext {
   readonly signal: AbortSignal;
 }
 
-export type StreamItem = { readonly id: string; readonly event: LiveEvent } | "heartbeat";
+/** An event without an id is not stored, so a page that was away does not get it later. */
+export type StreamItem = { readonly id: string | null; readonly event: LiveEvent } | "heartbeat";
 
 // Handlers are kept with the input type erased; the makers below are where it is checked.
 type Erased = { params: never; query: never; body: never };
@@ -64,10 +68,16 @@ export type Route =
       kind: "reads";
       endpoint: Endpoint;
       handle: (tx: Tx, input: Erased) => Promise<unknown>;
-      /** The same rows as Excel, where the route is a list that can be exported. */
+      /** The export of the same rows, if the route is a list with one. */
       exports?: SheetSource;
     }
-  | { kind: "writes"; endpoint: WriteEndpoint; handle: (tx: Tx, input: Erased) => Promise<unknown> }
+  | {
+      kind: "writes";
+      endpoint: WriteEndpoint;
+      handle: (tx: Tx, input: Erased) => Promise<unknown>;
+      /** The table of the record that `{id}` names, if the contract does not declare it. */
+      changes?: string;
+    }
   | { kind: "steps"; endpoint: WriteEndpoint; handle: (steps: Steps, input: Erased) => Promise<unknown> }
   | {
       kind: "upload";
@@ -142,8 +152,8 @@ export function uploads<E extends WriteEndpoint & { uploads: true }>(
 }
 
 /**
- * Answers a file; its name travels in the header `export-filename`. Where the log is to tell of it, `note` says about what,
- * in a transaction of its own before the file leaves.
+ * Answers a file, with its name in the header `export-filename`. If the download is logged, `note` names its subject,
+ * in its own transaction before the file is sent.
  */
 export function downloads<E extends Endpoint & { downloads: true }>(
   endpoint: E,

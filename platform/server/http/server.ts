@@ -1,18 +1,20 @@
 import { BusinessError, commonErrors } from "@ops/platform/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { z } from "zod";
-import { newId } from "../crypto.ts";
 import { BurstLimit } from "../limits.ts";
 import type { Behalf, PlatformNode } from "../node.ts";
+import { newId } from "../secret/crypto.ts";
 import type { Authenticate } from "./authenticate.ts";
+import { limitBodyTime } from "./check/body-time.ts";
+import { protect, securityHeaders } from "./check/protect.ts";
+import { isSigned, readBody, type SignedCaller, signedCallOf } from "./check/signed.ts";
 import { compress } from "./compress.ts";
 import { sendFailure } from "./failures.ts";
 import { admit, admitSigned, beginSigned, handlerOf, type Serving } from "./handle.ts";
-import { protect, securityHeaders } from "./protect.ts";
+import { mountHooks } from "./hooks.ts";
 import { acceptUploads } from "./receive.ts";
 import { accessLog, type HttpMetrics, requestDone } from "./request-done.ts";
 import type { Route } from "./route.ts";
-import { isSigned, readBody, type SignedCaller, signedCallOf } from "./signed.ts";
 
 export interface HttpOptions {
   readonly node: PlatformNode;
@@ -20,7 +22,7 @@ export interface HttpOptions {
   readonly authenticate: Authenticate;
   readonly source: "WEB" | "SSO";
   readonly metrics: HttpMetrics;
-  /** Whether callers arrive through a reverse proxy, which then says where they come from. */
+  /** Whether callers come through a reverse proxy, which then tells their address. */
   readonly trustProxy: boolean;
   readonly secureCookies: boolean;
   /** Hosts besides its own that pages may call or go to. */
@@ -36,9 +38,10 @@ export interface HttpOptions {
 }
 
 const BODY_LIMIT = 2_000_000;
-/** A large file over a slow line; every other body must come in half a minute. */
+const PUBLIC_PER_SECOND = 100;
+const ADDRESSES_AT_ONCE = 10;
+/** A large file over a slow line; every other body must come in less (`limitBodyTime`). */
 const UPLOAD_TIMEOUT_MS = 300_000;
-const BODY_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 
 z.config({ localeError: () => "" }); // a check without a text of its own answers COMMON_PARAM
@@ -49,7 +52,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app = Fastify({
     // node looks for late ones at this interval only
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs) },
-    // the word of the nearest proxy; what stands before it was sent by the caller
+    // only the entry of the nearest proxy counts, because the caller could have sent the others
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_TIMEOUT_MS,
@@ -91,14 +94,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const burst = new BurstLimit(options.callsPerSecond);
   const calls = node.modules.find((module) => module.calls)?.calls;
   const signed = node.modules.find((module) => module.signedCalls)?.signedCalls;
-  const serving: Serving = { ...options, burst, stopping, calls, signed };
+  const unsigned = publicLimits(options);
+  const serving: Serving = { ...options, burst, unsigned, stopping, calls, signed };
   const isUpload = ({ route }: { route: Route }) => route.kind === "upload";
   for (const { route, module } of options.routes) if (!isUpload({ route })) mount(app, serving, route, module);
   await app.register(async (part) => {
     await acceptUploads(part);
     for (const { route, module } of options.routes.filter(isUpload)) mount(part, serving, route, module);
   });
+  if (options.source === "WEB") await mountHooks(app, serving);
   return app;
+}
+
+/** Calls without a session in a second and on one node: of one address, behind which a whole shop may sit, and of one path. */
+function publicLimits({ callsPerSecond }: HttpOptions): Serving["unsigned"] {
+  const perAddress = Math.max(PUBLIC_PER_SECOND, callsPerSecond);
+  return { address: new BurstLimit(perAddress), path: new BurstLimit(perAddress * ADDRESSES_AT_ONCE) };
 }
 
 function refuseSchemas(): never {
@@ -143,12 +154,6 @@ function mount(app: FastifyInstance, serving: Serving, route: Route, module: str
   });
 }
 
-function limitBodyTime({ raw, headers }: FastifyRequest, mostMs = BODY_TIMEOUT_MS): void {
-  if (!headers["transfer-encoding"] && !Number(headers["content-length"])) return;
-  const late = setTimeout(() => raw.destroy(), mostMs).unref(); // a body that nobody reads never ends
-  for (const over of ["end", "close"]) raw.once(over, () => clearTimeout(late));
-}
-
 function bodiesOf({ id, params, query, body, answered }: FastifyRequest) {
   return { traceId: id, request: { params, query, body }, answer: answered };
 }
@@ -161,7 +166,7 @@ function acceptForms(app: FastifyInstance): void {
   });
 }
 
-/** Live streams would keep a closing server waiting for ever. */
+/** Ends live streams, which would otherwise keep a closing server waiting for ever. */
 function endStreamsOnClose(app: FastifyInstance): AbortSignal {
   const stopping = new AbortController();
   app.addHook("preClose", async () => {
@@ -178,13 +183,13 @@ function endStreamsOnClose(app: FastifyInstance): AbortSignal {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** On whose behalf the call runs, once it has been admitted. */
+    /** The person for whom the call runs, after its admission. */
     behalf: Behalf | null;
     /** Who called, known before the call is admitted. */
     callerId: string | null;
-    /** What the call was answered with, where that is to be kept. */
+    /** The answer of the call, if it is stored. */
     answered: unknown;
-    /** Asked for more than the caller may. */
+    /** Whether the call tried to do more than allowed. */
     overstepped: boolean;
     /** Another system that calls with a signature; null for people. */
     signer: SignedCaller | null;

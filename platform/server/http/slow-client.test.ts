@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { newId } from "../crypto.ts";
-import { probeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp } from "../start/probe.ts";
 
 const app = probeApp({ headersTimeoutMs: 400, bodyTimeoutMs: 300 });
 
-/** Sends the beginning and then a drop now and then, until the server hangs up; how long that took, and what it said. */
+/**
+ * Sends the beginning and then a little now and then, until the server closes. Answers how long that took and what the
+ * server sent.
+ */
 async function drip(beginning: readonly string[], drop: string): Promise<{ took: number; answered: string }> {
   const { port, hostname } = new URL(app.origin);
   const socket = connect(Number(port), hostname);

@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import type { Tx } from "../db/tx.ts";
 
-/** Background work of a module. It may run more than once for the same payload: its effect must not double. */
+/** Background work of a module. It may run more than once for the same payload, so it must be idempotent. */
 export interface JobType<P extends z.ZodObject = z.ZodObject> {
   readonly name: `${string}.${string}`;
-  /** What it does, in Chinese, for those who run the product. */
+  /** The Chinese title for operators. */
   readonly title?: string;
   readonly payload: P;
   readonly retries: number;
-  /** How many of them one node works on at the same time. */
+  /** How many of them one node runs in parallel. */
   readonly parallel: number;
-  /** One at a time over all nodes; what is enqueued meanwhile drops out. */
+  /** Whether only one runs at a time on all nodes. Jobs that are queued meanwhile are dropped. */
   readonly alone?: true;
-  /** The steps of the work; each `step` is a transaction of its own, so network calls can stand between them. */
+  /** Runs the work. Each `step` is a transaction of its own, so that network calls can be made between them. */
   run(work: JobRun, payload: z.output<P>): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface Schedule {
   readonly name: `${string}.${string}`;
   /** As of a job. */
   readonly title?: string;
-  /** Five cron fields, or every so many seconds. */
+  /** Five cron fields, or an interval in seconds. */
   readonly at: string | { readonly everySeconds: number };
   run(work: JobRun): Promise<void>;
 }

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as contract from "@ops/platform/contract";
 import { z } from "zod";
-import { newId } from "../crypto.ts";
-import { probeApp, probeModule } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { ProbeApp, probeApp, probeModule } from "../start/probe.ts";
 import { forgetDone } from "./forget.ts";
 import { job, schedule } from "./job.ts";
 import { nodeName } from "./node-name.ts";
@@ -39,10 +39,8 @@ const ticking = schedule({
 });
 const nightly = schedule({ name: "probe.nightly", at: "0 3 * * *", run: async () => undefined });
 
-const app = probeApp({
-  modules: [{ ...probeModule, jobs: [...probeModule.jobs, failing, slow], schedules: [ticking, nightly] }],
-  background: true,
-});
+const modules = [{ ...probeModule, jobs: [...probeModule.jobs, failing, slow], schedules: [ticking, nightly] }];
+const app = probeApp({ modules, background: true });
 const operator = () =>
   app.admit("operator", {
     userId: newId(),
@@ -267,4 +265,15 @@ test("platform 10 jobs are seen in their order: what runs, what waits, what fail
     [id],
   );
   await app.rows("delete from pgboss.job where name = 'probe.slow' and created_on < '2026-02-01'");
+});
+
+test("a start brings a queue to what this release says, and leaves one alone that says so already", async () => {
+  await app.rows("update pgboss.queue set retry_limit = 9 where name = 'probe.fails'");
+  const [before] = await app.rows("select updated_on from pgboss.queue where name = 'probe.slow'");
+  const later = new ProbeApp({ modules });
+  await later.start(app);
+  await later.stop();
+  const [changed] = await app.rows("select retry_limit from pgboss.queue where name = 'probe.fails'");
+  assert.deepEqual(changed, { retryLimit: 0 });
+  assert.deepEqual((await app.rows("select updated_on from pgboss.queue where name = 'probe.slow'"))[0], before);
 });

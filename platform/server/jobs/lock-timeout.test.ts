@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
 import { createLog } from "../log.ts";
-import { probeApp, probeModule } from "../probe.ts";
+import { probeApp, probeModule } from "../start/probe.ts";
 import { job } from "./job.ts";
 
 const KEY = 4_711;
 let runs = 0;
-/** As the sealing of the log beside a first start that holds what it needs. */
+/** Waits for a lock, like the sealing of the log beside a first start that has locked what it needs. */
 const waiting = job({
   name: "probe.waiting",
   payload: z.object({}),

@@ -1,10 +1,10 @@
 import { commonErrors, jobErrors } from "@ops/platform/contract";
 import { type Kysely, sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
-import { newId } from "../crypto.ts";
 import { connectionOptions, type DatabaseAddress, errorCode } from "../db/database.ts";
 import type { EnqueueOptions, Tx } from "../db/tx.ts";
 import type { Logger } from "../log.ts";
+import { newId } from "../secret/crypto.ts";
 import type { JobRun, JobType } from "./job.ts";
 
 interface Surroundings {
@@ -14,12 +14,12 @@ interface Surroundings {
 }
 
 const LEASE_SECONDS = 900;
-/** A worker that has been silent for so long is dead, and so often somebody looks for such ones. */
+/** A worker that was silent for so long counts as dead. Dead workers are searched as often. */
 const DEAD_SECONDS = 10;
-/** What failed for good is seen for so long; what is done goes earlier (`forgetDone`). */
+/** How long finally failed jobs are kept. Finished ones are deleted earlier (`forgetDone`). */
 const FAILED_SECONDS = 7 * 86_400;
 
-/** What PostgreSQL says after `lock_timeout`. */
+/** The error code of PostgreSQL after `lock_timeout`. */
 const LOCK_TIMEOUT = "55P03";
 
 /** The queue of background work. Jobs are enqueued with the transaction that wants them and run on any node. */
@@ -35,7 +35,7 @@ export class JobQueue {
       schedule: false,
       superviseIntervalSeconds: DEAD_SECONDS,
       monitorIntervalSeconds: DEAD_SECONDS,
-      useListenNotify: true, // a job starts at the commit that wants it; polling only catches what was missed
+      useListenNotify: true, // a job starts with the commit that queues it, and polling only finds missed ones
       application_name: "console-jobs",
     });
     this.#boss.on("error", (error) => around.log.warn({ err: error }, "the job queue met an error"));
@@ -43,21 +43,14 @@ export class JobQueue {
     this.#around = around;
   }
 
+  /** Makes the queues that are missing, and changes those that another release has made otherwise. */
   async start(): Promise<void> {
     await this.#boss.start();
-    const known = new Set((await this.#boss.getQueues()).map(({ name }) => name));
-    for (const { name, retries, alone } of this.#jobs) {
-      const options = {
-        retryLimit: retries,
-        retryDelay: alone ? 2 : 5,
-        retryBackoff: true,
-        notify: true,
-        expireInSeconds: LEASE_SECONDS,
-        heartbeatSeconds: DEAD_SECONDS,
-        deleteAfterSeconds: FAILED_SECONDS,
-      };
-      if (known.has(name)) await this.#boss.updateQueue(name, options);
-      else await this.#boss.createQueue(name, { policy: alone ? "exclusive" : "short", ...options });
+    const known = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const job of this.#jobs) {
+      const [queue, options] = [known.get(job.name), queueOptionsOf(job)];
+      if (!queue) await this.#boss.createQueue(job.name, { policy: job.alone ? "exclusive" : "short", ...options });
+      else if (!hasOptions(queue, options)) await this.#boss.updateQueue(job.name, options);
     }
   }
 
@@ -73,12 +66,12 @@ export class JobQueue {
   async enqueue(database: Kysely<unknown>, job: JobType, payload: object, options: EnqueueOptions = {}): Promise<void> {
     await this.#boss.send(job.name, job.payload.parse(payload), {
       db: fromKysely(database),
-      singletonKey: options.key ?? newId(), // the queue holds one waiting job per key
+      singletonKey: options.key ?? newId(), // the queue has one waiting job per key
       ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
     });
   }
 
-  /** Tries what failed for good once more, with the commit of this transaction. */
+  /** Tries a finally failed job again, after the commit of this transaction. */
   async retry(tx: Tx, id: string): Promise<true> {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state from pgboss.job where id = ${id} and state <> 'completed' for update`.execute(tx.kysely);
@@ -108,10 +101,27 @@ export class JobQueue {
     }
   }
 
-  /** Work that had to wait too long for a lock meets no fault: the queue tries it again by itself. */
+  /** Logs an error. A lock timeout is not logged as one, because the queue tries the job again. */
   #tell(error: unknown, what: { job: string; id: string }): void {
     const { log } = this.#around;
     if (errorCode(error) === LOCK_TIMEOUT) log.warn(what, "a job waited too long for a lock and will be tried again");
     else log.error({ err: error, ...what }, "a job failed and will be tried again");
   }
+}
+
+function queueOptionsOf({ retries, alone }: JobType) {
+  return {
+    retryLimit: retries,
+    retryDelay: alone ? 2 : 5,
+    retryBackoff: true,
+    notify: true,
+    expireInSeconds: LEASE_SECONDS,
+    heartbeatSeconds: DEAD_SECONDS,
+    deleteAfterSeconds: FAILED_SECONDS,
+  };
+}
+
+function hasOptions(queue: object, options: object): boolean {
+  const held = new Map(Object.entries(queue));
+  return Object.entries(options).every(([name, value]) => held.get(name) === value);
 }

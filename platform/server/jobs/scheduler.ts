@@ -47,8 +47,8 @@ async function note(tx: Tx, { name }: Schedule, facts: Updateable<PlatformTables
 }
 
 /**
- * Starts scheduled work: at each slot one node wins and enqueues it in the same transaction; slots missed while all
- * nodes were down are made up for once.
+ * Starts scheduled work. At each slot one node wins and queues it in the same transaction. Slots that were missed while
+ * all nodes were down are made up for once.
  */
 export class Scheduler {
   readonly #schedules: readonly { schedule: Schedule; job: JobType }[];

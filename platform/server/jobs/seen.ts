@@ -1,10 +1,11 @@
 import type { BackgroundJob, JobState, listJobs, Page, QueryOf, ScheduleLine } from "@ops/platform/contract";
 import { CronExpressionParser } from "cron-parser";
 import { type RawBuilder, sql } from "kysely";
-import { countedPage } from "../db/counted-page.ts";
+import { countedPage } from "../db/list/counted-page.ts";
 import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
 import { errorClass } from "./error-class.ts";
+import { hideNames } from "./hide-names.ts";
 import type { Schedule } from "./job.ts";
 
 const states: Readonly<Record<JobState, readonly string[]>> = {
@@ -19,7 +20,7 @@ interface Line extends Omit<BackgroundJob, "title" | "createdAt" | "startedAt" |
   readonly nextRunAt: Date | null;
 }
 
-/** What runs, waits or has failed; what is asked of it, and who it is about, stays in the queue. */
+/** Lists running, waiting and failed jobs. Their payloads stay in the queue. */
 export async function jobsSeen(
   tx: Tx,
   query: QueryOf<typeof listJobs>,
@@ -58,15 +59,6 @@ async function linesOf(
     key: row.key && hideNames(row.key),
     lastError: output === null ? null : errorClass(output),
   }));
-}
-
-const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-
-/** A key, without numbers and addresses that could be somebody's. */
-function hideNames(text: string): string {
-  const ids = text.match(UUID) ?? [];
-  const rest = text.split(UUID).map((part) => part.replace(/[\w.+-]+@[\w.-]+/g, "***").replace(/\d{6,}/g, "***"));
-  return rest.map((part, at) => part + (ids[at] ?? "")).join("");
 }
 
 /** Scheduled work with its last and its next time. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { after, before, describe, test } from "node:test";
 import * as contract from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
-import { probeApp, probeModule } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp, probeModule } from "../start/probe.ts";
 import { amapService } from "./amap.ts";
 import type { KnownPlaces } from "./map-service.ts";
 

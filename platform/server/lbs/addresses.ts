@@ -23,7 +23,7 @@ export interface AddressBook {
   readonly log: Logger;
 }
 
-/** Reads hold no connection while the map service is asked. */
+/** Reads keep no connection while the map service is called. */
 export async function suggest(
   tx: Tx,
   { keyword, cityCode }: QueryOf<typeof suggestAddresses>,
@@ -41,7 +41,7 @@ async function withNames(tx: Tx, found: readonly Found[]): Promise<AddressCandid
   return found.map((one) => ({ ...one, regionName: names.get(one.regionCode ?? "") ?? null }));
 }
 
-/** No transaction is open while the map service is asked. */
+/** No transaction is open while the map service is called. */
 export async function locate(
   steps: Steps,
   { address, regionCode }: BodyOf<typeof geocode>,
@@ -54,7 +54,7 @@ export async function locate(
   return steps.finish(async () => point);
 }
 
-/** A form that asked goes on without an answer (PF-R102). */
+/** A form continues without an answer of the map service (PF-R102). */
 async function waitForMap<T>(log: Logger, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -21,7 +21,7 @@ const Codes = z.object({
   geocodes: z.array(z.object({ adcode: text, location: text, level: text })).default([]),
 });
 
-/** The service cannot be reached, is too slow, refuses, or answers what nobody can read. */
+/** The service cannot be reached, is too slow, refuses, or answers something unreadable. */
 export class MapServiceFailed extends Error {}
 
 /** A map service that speaks the web-service format of 高德 (`/v3/assistant/inputtips`, `/v3/geocode/geo`). */

@@ -5,7 +5,7 @@ import type { Asked, Found } from "./map-service.ts";
 
 const START = 60_000 * 1_000;
 
-/** A map service that notes what it is asked, on a clock of its own. */
+/** Makes a map service with its own clock that records its calls. */
 function bounded(perMinute = 100_000) {
   const asked: string[] = [];
   const clock = { now: START };

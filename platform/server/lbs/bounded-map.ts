@@ -18,8 +18,9 @@ interface Around {
 }
 
 /**
- * A map service is paid by the call: the same question within five minutes gets the same answer, and one person asks only so
- * often. Each node counts and keeps for itself. Null where nobody is to be asked: the caller answers from what is known here.
+ * Limits calls of a map service, which cost money. The same question within five minutes gets the same answer, and each
+ * person has a limit. Each node counts and caches separately. Null if the service must not be called, so that the
+ * caller answers from own data.
  */
 export class BoundedMap {
   readonly #map: MapService;
@@ -44,7 +45,7 @@ export class BoundedMap {
   #ask<T>(person: string, key: string, ask: () => Promise<T>): Promise<T> | null {
     const now = this.#around.now().getTime();
     const kept = this.#kept.get(key);
-    if (kept && kept.until > now) return kept.answer as Promise<T>; // kept under the name of what was asked
+    if (kept && kept.until > now) return kept.answer as Promise<T>; // cached under the question
     if (!this.#take(person, now)) return null;
     const answer = ask();
     this.#keep(key, answer, now + KEPT_MS);

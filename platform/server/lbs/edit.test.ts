@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
 import type { Tx } from "../db/tx.ts";
-import { probeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp } from "../start/probe.ts";
 import { regionImport } from "./import.ts";
 import { requireRegion } from "./resolve.ts";
 
@@ -28,6 +28,7 @@ async function edit(code: string, changes: Partial<contract.ManagedRegion>) {
 const newCall = () => ({
   options: new Set<string>(),
   taskId: null,
+  beside: {},
   prepared: undefined,
   memory: regionImport.startMemory(),
 });

@@ -9,9 +9,9 @@ import {
   type QueryOf,
 } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { escapeLike, is } from "../db/condition.ts";
-import { listPage } from "../db/list-page.ts";
-import { changeRecord, lockRecord } from "../db/record.ts";
+import { escapeLike, is } from "../db/list/condition.ts";
+import { listPage } from "../db/list/list-page.ts";
+import { changeRecord, lockRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { db, type RegionRow, regions } from "../tables.ts";
 import { soundOf } from "./sound.ts";
@@ -52,7 +52,10 @@ export async function editRegion(
 
 type Changes = Partial<Pick<RegionRow, "name" | "status" | "replacedBy" | "lng" | "lat">>;
 
-/** Renames, abolishes and brings back; what is valid has no successor, what has valid parts stays. */
+/**
+ * Renames, abolishes or restores a division. A valid division has no successor, and one with valid parts cannot be
+ * abolished.
+ */
 export async function changeDivision(tx: Tx, region: RegionRow, changes: Changes): Promise<RegionRow> {
   const status = changes.status ?? region.status;
   const replacedBy = status === "VALID" ? null : (changes.replacedBy ?? null);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { importCalls } from "../excel/import/testing-import.ts";
 import { exportApp, givenExporter } from "../excel/testing.ts";
-import { importCalls } from "../excel/testing-import.ts";
 
 const app = exportApp(true, []);
 const { workbook, check } = importCalls(app, "platform.region", ["编码*", "名称*", "上级编码", "状态"]);

@@ -1,9 +1,9 @@
 import { type ImportKind, lbsErrors, regionStatuses } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { insertRecord } from "../db/record.ts";
+import { insertRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
-import type { ImportRow } from "../excel/check-rows.ts";
-import type { ImportSource } from "../excel/import-source.ts";
+import type { ImportRow } from "../excel/import/check-rows.ts";
+import type { ImportSource } from "../excel/import/import-source.ts";
 import { db, type RegionRow, regions } from "../tables.ts";
 import { changeDivision, lockRegion } from "./edit.ts";
 import { soundOf } from "./sound.ts";
@@ -25,7 +25,10 @@ const UNKNOWN_PARENT = "上级编码对应的数据不存在";
 const OTHER_PARENT = "上级编码与现有数据不一致";
 const TOO_DEEP = "上级编码不能为区县";
 
-/** 行政区划: by code; what is there is renamed and switched, what is new stands below its parent (section 8). */
+/**
+ * The import of 行政区划 by code. Known divisions are renamed and switched, new ones are added below their parent (section
+ * 8).
+ */
 export const regionImport = {
   kind,
   keyOf: ({ values }) => values["code"] ?? "",
@@ -48,7 +51,7 @@ type Known = Pick<RegionRow, "level" | "parentCode" | "status">;
 const statusOf = ({ values }: ImportRow) =>
   values["status"] === "ABOLISHED" ? ("ABOLISHED" as const) : ("VALID" as const);
 
-/** What stands against a row after those before it, as when it is changed by hand; a row that gets in is known from then on. */
+/** Finds the problem of a row after the earlier rows, as for a change by hand. An accepted row becomes known. */
 function problemOf(row: ImportRow, known: Map<string, Known>): string | null {
   const { code, parentCode = null } = row.values;
   const there = known.get(code ?? "");
@@ -68,7 +71,7 @@ function problemOf(row: ImportRow, known: Map<string, Known>): string | null {
 const countParts = (known: ReadonlyMap<string, Known>, code: string) =>
   [...known.values()].filter(({ parentCode, status }) => parentCode === code && status === "VALID").length;
 
-/** The divisions that rows name, what they lie in, and the parts of those that are to end. */
+/** Loads the divisions that rows name, their parents, and the parts of those that are to be abolished. */
 async function knownOf(tx: Tx, rows: readonly ImportRow[]): Promise<Map<string, Known>> {
   const codes = [...new Set(rows.flatMap(({ values }) => [values["code"] ?? "", values["parentCode"] ?? ""]))];
   const ending = rows.filter((row) => statusOf(row) === "ABOLISHED").map(({ values }) => values["code"] ?? "");

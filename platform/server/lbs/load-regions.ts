@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { insertMany } from "../db/insert-many.ts";
+import { insertMany } from "../db/record/insert-many.ts";
 import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
 

@@ -3,11 +3,11 @@ import type { Tx } from "../db/tx.ts";
 
 export interface Asked {
   readonly keyword: string;
-  /** The city, or whatever division is known, that the address lies in. */
+  /** The city or other known division of the address. */
   readonly regionCode: string | null;
 }
 
-/** What a map service outside of the house answers; division codes are GB/T 2260, coordinates GCJ-02. */
+/** A map service of another company. Division codes are GB/T 2260, coordinates GCJ-02. */
 export interface MapService {
   suggest(asked: Asked): Promise<Found[]>;
   geocode(asked: Asked): Promise<GeoPoint | null>;

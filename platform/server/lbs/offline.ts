@@ -1,6 +1,6 @@
 import type { GeoPoint } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { escapeLike } from "../db/condition.ts";
+import { escapeLike } from "../db/list/condition.ts";
 import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
 import { type Asked, type Found, type KnownPlaces, MOST_CANDIDATES } from "./map-service.ts";
@@ -47,7 +47,7 @@ export async function geocodeOffline(
   return code === null ? null : centreOf(tx, code);
 }
 
-/** The deepest division that the text names; one of several of that name must stand below another that is named. */
+/** Finds the deepest division that the text names. If several have the name, it must be below another named one. */
 async function findNamedIn(tx: Tx, text: string, within: readonly string[] | null): Promise<string | null> {
   const rows = await db(tx)
     .selectFrom("region")

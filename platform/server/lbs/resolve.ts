@@ -1,12 +1,12 @@
-import { lbsErrors, type QueryOf, type ResolvedRegion, type resolveRegions } from "@ops/platform/contract";
-import { sql } from "kysely";
+import { type LngLat, lbsErrors, type QueryOf, type ResolvedRegion, type resolveRegions } from "@ops/platform/contract";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 
 interface Line extends ResolvedRegion {
   readonly isValid: boolean;
 }
 
-/** What codes stand for today: abolished ones lead to what took their place (PF-R102). */
+/** Finds the present divisions for codes. Abolished ones lead to their successors (PF-R102). */
 export function regionsOf(tx: Tx, { codes }: QueryOf<typeof resolveRegions>): Promise<ResolvedRegion[]> {
   return linesOf(tx, codes);
 }
@@ -39,7 +39,7 @@ async function linesOf(tx: Tx, codes: readonly string[]): Promise<Line[]> {
   return rows;
 }
 
-/** Cities by their code, their name or that without its last word: 330100, 杭州市 or 杭州. Unknown ones are left out. */
+/** Finds cities by code, name or short name: 330100, 杭州市 or 杭州. Unknown ones are left out. */
 export async function findCities(tx: Tx, asked: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ asked: string; code: string }>`
     select a.text as asked, min(r.code) as code from unnest(${asked}::text[]) as a (text)
@@ -54,4 +54,22 @@ export async function codesWithin(tx: Tx, code: string): Promise<string[]> {
     select r.code from region r left join region p on p.code = r.parent_code
     where ${code} in (r.code, r.parent_code, p.parent_code)`.execute(tx.kysely);
   return rows.map((row) => row.code);
+}
+
+/** Where cities have their centre, to about a kilometre; those without a known one are left out (PF-R133). */
+export async function cityCentres(tx: Tx, codes: readonly string[]): Promise<Map<string, LngLat>> {
+  const centres = await centresWhere(tx, sql`code = any(${codes}::text[])`);
+  return new Map(centres.map(({ code, lng, lat }) => [code, { lng, lat }]));
+}
+
+/** Those of all cities that are in use. */
+export function allCityCentres(tx: Tx) {
+  return centresWhere(tx, sql`status = 'VALID'`);
+}
+
+async function centresWhere({ kysely }: Tx, condition: RawBuilder<unknown>) {
+  const { rows } = await sql<LngLat & { code: string }>`
+    select code, lng::float8 as lng, lat::float8 as lat from region
+    where ${condition} and level = 2 and lng is not null order by code`.execute(kysely);
+  return rows;
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
 
-/** What the picker offers below a division, or the provinces; abolished ones are not offered (PF-R102). */
+/** Lists the parts of a division, or the provinces, for the picker. Abolished ones are left out (PF-R102). */
 export function regionsBelow(tx: Tx, { parentCode }: QueryOf<typeof listRegions>): Promise<Region[]> {
   return db(tx)
     .selectFrom("region as r")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 
-/** How a new name is spelled, character by character as in the names that are known; an unknown one stands for itself. */
+/** Spells a new name in pinyin by the characters of known names. An unknown character is used as it is. */
 export async function soundOf(tx: Tx, name: string): Promise<string> {
   const { rows } = await sql<{ letter: string; sound: string }>`
     select letter, mode() within group (order by sound) as sound

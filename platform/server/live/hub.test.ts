@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import type { LiveEvent } from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
 import type { Tx } from "../db/tx.ts";
-import { probeApp, probeModule } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp, probeModule } from "../start/probe.ts";
 import { Inbox } from "./inbox.ts";
 
 const over = new Set<string>();
@@ -15,7 +15,7 @@ const app = probeApp({
 });
 const event: LiveEvent = { type: "announcement.changed" };
 
-test("PF-R101 what is told is meant for one session, for one person or for everybody, as it was said", async () => {
+test("PF-R101 a live event is for one session, one person or everybody, as its sender chose", async () => {
   const [sessionId, userId] = [newId(), newId()];
   const told = async (audience: Parameters<Tx["tell"]>[0]) => {
     await app.arrange((tx) => tx.tell(audience, event));
@@ -35,7 +35,7 @@ afterEach(() => {
   for (const closing of opened.splice(0)) closing.abort();
 });
 
-/** A page with an open channel: what it was told so far, and whether the channel has ended. */
+/** Opens a page with a channel: what it has got so far, and whether the channel has ended. */
 function openPage(
   sessionId: string | null = newId(),
   { userId = newId(), since }: { userId?: string; since?: string } = {},
@@ -52,7 +52,9 @@ function openPage(
   return { ...page, reading, isEnded: () => page.isOver };
 }
 
-/** Notifications come on a connection of their own: what was told before this is heard when this is. */
+/**
+ * Waits until earlier messages have arrived. They come on one connection in order, so they are there when this one is.
+ */
 async function settle(): Promise<void> {
   const witness = openPage();
   await tell({ userId: witness.userId }, { type: "notice.read" });
@@ -60,7 +62,7 @@ async function settle(): Promise<void> {
   witness.close();
   await witness.reading;
 }
-/** What was missed is read from the database, so it comes when it comes. */
+/** Waits for missed events, which are read from the database and take a while. */
 async function firstOf({ told }: { readonly told: readonly string[] }, count: number): Promise<readonly string[]> {
   const until = Date.now() + 5_000;
   while (told.length < count && Date.now() < until) await setImmediate();
@@ -70,7 +72,7 @@ async function firstOf({ told }: { readonly told: readonly string[] }, count: nu
 const tell = (audience: Parameters<Tx["tell"]>[0], what: LiveEvent) => app.arrange((tx) => tx.tell(audience, what));
 
 test("PF-R101 a channel opens with a heartbeat and hears what is meant for its session, its person or everybody", async () => {
-  await settle(); // what the test before this one told everybody may still be on its way
+  await settle(); // events of the test before may still be on their way
   const [mine, other] = [openPage(), openPage()];
   const tab = openPage(newId(), { userId: mine.userId });
   await settle();

@@ -1,11 +1,13 @@
 import type { LiveEvent } from "@ops/platform/contract";
 import { type Kysely, sql } from "kysely";
-import type { Notifications } from "../db/notify.ts";
-import { sendWithNext } from "../db/prepared-client.ts";
-import { runText } from "../db/statement.ts";
+import type { Notifications } from "../db/connection/notify.ts";
+import { sendWithNext } from "../db/connection/prepared-client.ts";
+import { runText } from "../db/connection/statement.ts";
 import type { Audience } from "../db/tx.ts";
 import type { StreamItem } from "../http/route.ts";
 import { Inbox } from "./inbox.ts";
+import { TOPIC_CHANNEL } from "./tell-topic.ts";
+import { type Reaches, TopicBoard } from "./topic-board.ts";
 
 const LIVE_CHANNEL = "live_event";
 const HEARTBEAT_MS = 20_000;
@@ -26,7 +28,7 @@ const TELL = sendWithNext(`
   select pg_notify($5, json_build_object('id', id, 'sessionId', session_id, 'userId', user_id, 'event', payload)::text)
   from told`);
 
-/** Stores a live event with the transaction; every node hears of it at the commit. */
+/** Stores a live event in the transaction. Every node gets it with the commit. */
 export async function tellLive(database: Kysely<unknown>, audience: Audience, event: LiveEvent, now: Date) {
   const sessionId = audience !== "everyone" && "sessionId" in audience ? audience.sessionId : null;
   const userId = audience !== "everyone" && "userId" in audience ? audience.userId : null;
@@ -36,6 +38,8 @@ export async function tellLive(database: Kysely<unknown>, audience: Audience, ev
 interface Listener {
   readonly sessionId: string | null;
   readonly userId: string;
+  /** The topics that the page listens to. */
+  readonly reaches?: Reaches;
 }
 
 /** Which of these sessions still answer. */
@@ -46,13 +50,15 @@ export class LiveHub {
   readonly #open = new Map<Inbox<StreamItem>, Listener>();
   readonly #reader: Kysely<unknown>;
   readonly #living: LivingSessions;
+  readonly #topics = new TopicBoard();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(reader: Kysely<unknown>, notifications: Notifications, living: LivingSessions) {
     this.#reader = reader;
     this.#living = living;
     notifications.on(LIVE_CHANNEL, (payload) => this.#deliver(JSON.parse(payload)));
-    // what was told meanwhile is lost here: the pages come back and ask for it by lastEventId
+    notifications.on(TOPIC_CHANNEL, (payload) => this.#topics.hear(JSON.parse(payload)));
+    // events that came meanwhile are missing here, so the pages reconnect and ask for them by lastEventId
     notifications.onReconnect(() => this.#end(() => true));
   }
 
@@ -66,9 +72,10 @@ export class LiveHub {
 
   stop(): void {
     clearInterval(this.#timer);
+    this.#topics.stop();
   }
 
-  /** Ends the channels of sessions that are over, also of those that went without a word, such as idle ones. */
+  /** Ends the channels of ended sessions, including those that ended silently, such as idle ones. */
   async endOrphans(): Promise<void> {
     const ids = new Set([...this.#open.values()].flatMap(({ sessionId }) => sessionId ?? []));
     if (ids.size === 0) return;
@@ -76,11 +83,12 @@ export class LiveHub {
     this.#end(({ sessionId }) => sessionId !== null && ids.has(sessionId) && !alive.has(sessionId));
   }
 
-  /** What this listener missed since `lastEventId`, then what comes, with a heartbeat every 20 s. */
+  /** Delivers the events that this listener missed since `lastEventId`, then new ones, with a heartbeat every 20 s. */
   async *listen(listener: Listener, signal: AbortSignal, lastEventId?: string): AsyncGenerator<StreamItem> {
     const inbox = new Inbox<StreamItem>(signal);
     this.#makeRoom(listener);
     this.#open.set(inbox, listener);
+    this.#topics.add(inbox, listener.reaches ?? new Map());
     const heartbeat = setInterval(() => inbox.put("heartbeat"), HEARTBEAT_MS);
     try {
       yield "heartbeat"; // opens the stream at the client
@@ -89,6 +97,7 @@ export class LiveHub {
     } finally {
       clearInterval(heartbeat);
       this.#open.delete(inbox);
+      this.#topics.remove(inbox);
     }
   }
 
@@ -96,7 +105,7 @@ export class LiveHub {
     for (const [inbox, listener] of this.#open) {
       if (!concerns(told, listener)) continue;
       inbox.put({ id: String(told.id), event: told.event });
-      if (told.event.type === "session.revoked") inbox.end();
+      if (endsChannel(told.event, listener)) inbox.end();
     }
   }
 
@@ -104,7 +113,7 @@ export class LiveHub {
     for (const [inbox, listener] of this.#open) if (isOver(listener)) inbox.end();
   }
 
-  /** Somebody with very many tabs, or a page gone wild, loses the oldest channel. */
+  /** Closes the oldest channel of a session that has too many, because of many tabs or a faulty page. */
   #makeRoom({ sessionId }: Listener): void {
     if (sessionId === null) return;
     const mine = [...this.#open].flatMap(([inbox, listener]) => (listener.sessionId === sessionId ? [inbox] : []));
@@ -123,6 +132,11 @@ export class LiveHub {
       order by id limit 200`.execute(this.#reader);
     return rows.map((row) => ({ id: String(row.id), event: row.payload }));
   }
+}
+
+/** Ends the channel after a change of rights, so that the page reconnects and its topics are determined again. */
+function endsChannel({ type }: LiveEvent, { reaches }: Listener): boolean {
+  return type === "session.revoked" || (type === "perm.changed" && reaches !== undefined && reaches.size > 0);
 }
 
 function concerns(told: Told, listener: Listener): boolean {

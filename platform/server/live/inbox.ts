@@ -23,7 +23,7 @@ export class Inbox<T> implements AsyncIterable<T> {
     this.#wake?.();
   }
 
-  /** Nothing more comes; what waits is still handed out. */
+  /** Ends the inbox. Waiting items are still delivered. */
   end(): void {
     this.#ended = true;
     this.#wake?.();

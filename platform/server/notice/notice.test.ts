@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
-import { probeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp } from "../start/probe.ts";
 import { type NewNotice, notify } from "./notify.ts";
-import { forgetOldNotices } from "./service.ts";
+import { forgetOldNotices, noticeKeepDays } from "./service.ts";
 
 const app = probeApp();
 
@@ -132,6 +132,14 @@ test("PF-R100 old notices go after notice.keepDays, to the moment", async () => 
     await app.arrange(forgetOldNotices);
     assert.equal((await list(token)).total, 1);
   });
+});
+
+test("PF-R100 notices are kept for 90 days unless an administrator says otherwise, from a week to two years", async () => {
+  assert.equal(noticeKeepDays.initial, 90);
+  assert.deepEqual(
+    ["6", "7", "730", "731"].map((text) => noticeKeepDays.parse(text)),
+    [null, 7, 730, null],
+  );
 });
 
 test("PF-R100 a notice is shown whole; filters by category and by what is unread go together; nobody is told of nothing", async () => {

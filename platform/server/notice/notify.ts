@@ -1,7 +1,8 @@
 import type { NoticeCategory, NoticeLevel } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { newId } from "../crypto.ts";
 import type { Tx } from "../db/tx.ts";
+import { newId } from "../secret/crypto.ts";
+import { letTravel } from "./carrier.ts";
 
 export interface NewNotice {
   readonly category: NoticeCategory;
@@ -10,15 +11,17 @@ export interface NewNotice {
   readonly content: string;
   /** Where a click leads: `/AuthorityManagement/InterfaceAuthority`. */
   readonly route?: `/${string}`;
-  /** What it is about. While one about the same is unread, the newer one takes its place (PF-R100). */
+  /** The subject. While a notice about the same subject is unread, a newer one replaces it (PF-R100). */
   readonly about: string;
-  /** Whoever has had one about the same, read or not, gets no second. */
+  /** Whether a person who had a notice about the same subject, read or not, gets no second one. */
   readonly once?: boolean;
+  /** It also goes the ways that modules have registered, once, unless the person has switched that off (PF-R124). */
+  readonly carried?: boolean;
 }
 
 /** Gives a notice to these people; it leaves with the transaction and shows at once on open pages. */
 export async function notify(tx: Tx, userIds: Iterable<string>, notice: NewNotice): Promise<void> {
-  const { category, level = "INFO", title, content, route = null, about, once = false } = notice;
+  const { category, level = "INFO", title, content, route = null, about, once = false, carried = false } = notice;
   const people = [...new Set(userIds)].sort(); // in one order everywhere: two at once never wait for each other
   const { rows } = await sql<{ id: string; userId: string }>`
     insert into notice (id, user_id, category, level, title, content, route, merge_key, created_at)
@@ -30,4 +33,6 @@ export async function notify(tx: Tx, userIds: Iterable<string>, notice: NewNotic
       title = excluded.title, content = excluded.content, route = excluded.route, created_at = excluded.created_at
     returning id, user_id as "userId"`.execute(tx.kysely);
   for (const { id, userId } of rows) await tx.tell({ userId }, { type: "notice.new", noticeId: id });
+  const ids = rows.map(({ id }) => id);
+  if (carried) await letTravel(tx, ids);
 }

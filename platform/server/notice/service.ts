@@ -6,7 +6,7 @@ import type {
   QueryOf,
   readNotices as readEndpoint,
 } from "@ops/platform/contract";
-import { countedPage } from "../db/counted-page.ts";
+import { countedPage } from "../db/list/counted-page.ts";
 import type { Tx } from "../db/tx.ts";
 import { numberParam } from "../params/declare.ts";
 import { db } from "../tables.ts";
@@ -65,7 +65,7 @@ export async function readNotices(
   if (ids) unread = unread.where("id", "in", ids);
   if (category) unread = unread.where("category", "=", category);
   const { numUpdatedRows } = await unread.executeTakeFirst();
-  // other tabs of the same person count anew
+  // other tabs of the same person count again
   if (numUpdatedRows > 0n) await tx.tell({ userId: tx.actor.userId }, { type: "notice.read" });
   return { read: Number(numUpdatedRows) };
 }

@@ -1,10 +1,10 @@
-/** A number or word that an administrator may change without a release. */
+/** A value that administrators may change without a release. */
 export interface ParamDeclaration<T> {
   readonly key: string;
   readonly initial: T;
   readonly group: string;
   readonly description: string;
-  /** What a value must be, told beside the field; empty where any text will do. */
+  /** The rule for a value, shown beside the field; empty if any text is allowed. */
   readonly rule: string;
   /** The typed value of a stored text, or null when the text is not acceptable. */
   parse(text: string): T | null;
@@ -40,4 +40,18 @@ export function choiceParam<const C extends string>(
 
 export function textParam(key: string, initial: string, about: Named): ParamDeclaration<string> {
   return { key, initial, ...about, rule: "", parse: (text) => (text.length <= 2000 ? text : null) };
+}
+
+/**
+ * Makes short functions to declare the parameters of one group: a number within limits, a choice whose first word is
+ * the default, and a text.
+ */
+export function paramsIn(group: string) {
+  return {
+    number: (key: string, initial: number, [min, max]: readonly [min: number, max: number], description: string) =>
+      numberParam(key, initial, { group, description, min, max }),
+    choice: <const C extends string>(key: string, choices: readonly [C, ...C[]], description: string) =>
+      choiceParam<C>(key, choices[0], { group, description, choices }),
+    text: (key: string, initial: string, description: string) => textParam(key, initial, { group, description }),
+  };
 }

@@ -5,7 +5,7 @@ import {
   type Param,
   wireTime,
 } from "@ops/platform/contract";
-import { changeRecord, insertRecord } from "../db/record.ts";
+import { changeRecord, insertRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { db, params } from "../tables.ts";
 import type { ParamDeclaration } from "./declare.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ParamDeclaration } from "./declare.ts";
 
-/** The parameters that differ from their defaults, kept in memory and read again when a node says that they changed. */
+/** Caches the parameters that differ from their defaults. They are loaded again when a node announces a change. */
 export class ParamStore {
   #values = new Map<string, string>();
   readonly #declared: ReadonlyMap<string, ParamDeclaration<unknown>>;

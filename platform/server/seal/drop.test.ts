@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "@ops/platform/contract";
 import { makeAuditMonths } from "../audit/write.ts";
-import { newId } from "../crypto.ts";
-import { probeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp } from "../start/probe.ts";
 import { db } from "../tables.ts";
 import { dropOldMonths } from "./drop.ts";
 import { sealHash } from "./merkle.ts";
@@ -13,7 +13,7 @@ import { verifyAudit } from "./verify.ts";
 const app = probeApp();
 const work = { step: <T>(act: Parameters<typeof app.arrange<T>>[0]) => app.arrange(act) };
 
-/** The first day of the month so many months ago, in the middle of the month. */
+/** Finds a day in the middle of the month, so many months ago. */
 function monthsAgo(months: number): Date {
   const now = app.now();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15));
@@ -49,7 +49,7 @@ const dropped = () =>
     "select no from audit_seal s where exists (select 1 from audit_seal d where d.dropped @> s.no) order by 1",
   );
 
-/** As somebody with the database in hand would: past the triggers. */
+/** Changes the log past the triggers, like a person with access to the database. */
 async function tamper(table: "audit_log" | "audit_seal", query: string, values: unknown[] = []): Promise<void> {
   await app.rowsAsOwner(`alter table ${table} disable trigger ${table}_append_only`);
   await app.rowsAsOwner(query, values);

@@ -15,13 +15,16 @@ export const auditKeepMonths = numberParam("audit.keepMonths", 36, {
   max: 240,
 });
 
-/** Takes away the months of the log that are older than they have to be kept (PF-R98). */
+/** Deletes the months of the log that are older than the required time (PF-R98). */
 export async function dropOldMonths(work: Pick<JobRun, "step">): Promise<void> {
-  for (const part of await work.step(oldParts)) await work.step((tx) => dropMonth(tx, part));
+  for (const part of await work.step(findOldParts)) await work.step((tx) => dropMonth(tx, part));
 }
 
-/** `audit_log_2023_11`, of months that ended so many months ago; never younger ones than the owner of the log wants kept. */
-async function oldParts(tx: Tx): Promise<string[]> {
+/**
+ * Finds partitions such as `audit_log_2023_11` that ended so many months ago, but none that the owner of the log wants
+ * to keep.
+ */
+async function findOldParts(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
     select c.relname as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'audit_log'::regclass and c.relname ~ '^audit_log_\\d{4}_\\d{2}$'
@@ -32,14 +35,14 @@ async function oldParts(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Rows of other months that shared a seal with this one are sealed anew in the same transaction, so that everything that
- * stays is under a seal that can be checked. A month with something unsealed or broken stays, as evidence.
+ * Drops a month. Rows of other months that share a seal with it are sealed again in the same transaction, so that all
+ * remaining rows have a seal that can be checked. A month with unsealed or broken rows stays as evidence.
  */
 async function dropMonth(tx: Tx, part: string): Promise<void> {
   await lockSealing(tx);
   const month = part.slice(-7).replace("_", "-");
   const seals = await sealsOf(tx, part);
-  const why = await whyKept(tx, part, seals);
+  const why = await explainKeeping(tx, part, seals);
   if (why) {
     tx.log.warn({ month, why }, "an old month of the audit log is kept");
     return;
@@ -54,14 +57,14 @@ async function dropMonth(tx: Tx, part: string): Promise<void> {
     module: "platform",
     result: "SUCCESS",
   });
-  await sealOnce(tx, await rangesOf(tx, seals)); // what is written above included, so there is something to seal
+  await sealOnce(tx, await rangesOf(tx, seals)); // includes the row written above, so there is something to seal
   while ((await sealOnce(tx)) > 0);
-  // last, since it keeps readers of the log out; whoever reads for long puts it off to the next night
+  // this comes last, because it blocks readers of the log; a long read postpones it to the next night
   await sql`set local lock_timeout = '5s'`.execute(tx.kysely);
   await sql`select drop_audit_month(${`${month}-01`}::date)`.execute(tx.kysely);
 }
 
-/** The seals that hold a row of the month, also one that came late. */
+/** Finds the seals with a row of the month, including late ones. */
 async function sealsOf(tx: Tx, part: string): Promise<SealRow[]> {
   return db(tx)
     .selectFrom("auditSeal as s")
@@ -83,7 +86,7 @@ async function rangesOf(tx: Tx, seals: readonly SealRow[]): Promise<string> {
   return rows[0]?.ranges ?? NONE;
 }
 
-async function whyKept(tx: Tx, part: string, seals: readonly SealRow[]): Promise<string | null> {
+async function explainKeeping(tx: Tx, part: string, seals: readonly SealRow[]): Promise<string | null> {
   const { rows } = await sql<{ open: boolean; broken: boolean }>`select
     exists (select 1 from ${sql.table(part)} p where p.seq > coalesce((select max(to_seq) from audit_seal), 0)
       or p.seq in (select o.seq from audit_seal_open o)) as open,
@@ -99,7 +102,10 @@ async function countRows(tx: Tx, part: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Awaited again, the next seal takes them in; what was changed since its sealing is not covered up that way. */
+/**
+ * Marks the rows as expected again, so that the next seal includes them. Rows that were changed after their sealing are
+ * not hidden that way.
+ */
 async function sealAnew(tx: Tx, part: string, seals: readonly SealRow[]): Promise<void> {
   for (const seal of seals) {
     const { rows } = await sql<{ seq: number }>`

@@ -43,13 +43,14 @@ export interface Seal {
 /** No seals. */
 export const NONE = "{}";
 
-/** What stands before the first seal. */
+/** The hash before the first seal. */
 export const ORIGIN: Buffer = Buffer.alloc(32);
 
-/** Everything that a seal says, and with it all seals before. */
+/** Hashes everything in a seal, and so all seals before it. */
 export function sealHash({ merkleRoot: root, prevSealHash, sealedAt, ...said }: Seal): Buffer {
   const { no, fromSeq, toSeq, rowCount, absent, late, dropped } = said;
   const words = [no, fromSeq, toSeq, rowCount, absent.join(), late.join(), sealedAt.getTime()];
-  if (dropped !== NONE) words.push(dropped); // without it, as seals were before they could say it
+  // seals without dropped ones keep the form that they had before this field existed
+  if (dropped !== NONE) words.push(dropped);
   return digest(prevSealHash, root, words.join("|"));
 }

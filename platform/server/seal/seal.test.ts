@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { auditBroken } from "@ops/platform/contract";
 import pg from "pg";
-import { newId } from "../crypto.ts";
 import { connectionOptions } from "../db/database.ts";
-import { probeApp } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { probeApp } from "../start/probe.ts";
 import { merkleRoot } from "./merkle.ts";
 import { sealAudit } from "./seal.ts";
 import { sealStates } from "./state.ts";
@@ -22,7 +22,7 @@ async function write(count: number): Promise<number[]> {
   return (await app.rows<{ seq: number }>(INSERT, [count])).map(({ seq }) => Number(seq));
 }
 
-/** As somebody with the database in hand would: past the triggers. */
+/** Changes the log past the triggers, like a person with access to the database. */
 async function tamper(query: string, values: unknown[] = []): Promise<void> {
   for (const table of ["audit_log", "audit_seal"]) {
     await app.rowsAsOwner(`alter table ${table} disable trigger ${table}_append_only`);
@@ -33,7 +33,7 @@ async function tamper(query: string, values: unknown[] = []): Promise<void> {
   }
 }
 
-/** What the check finds since the last look. */
+/** Lists what the check finds since the last run. */
 async function faults(): Promise<string[]> {
   await app.rows("delete from audit_seal_fault");
   await verifyAudit(work);
@@ -45,7 +45,7 @@ const stateOf = async (seq: number) => (await app.arrange((tx) => sealStates(tx,
 const seals = () =>
   app.rows<{ no: number; rowCount: number }>('select no, row_count as "rowCount" from audit_seal order by no');
 
-/** Does it, looks what the check finds, and puts the copy of what it was back. */
+/** Runs a change, lists what the check finds, and restores the log from a copy. */
 async function foundAfter(query: string, values: unknown[] = []): Promise<string[]> {
   await app.rows("create table kept_log as table audit_log");
   await app.rows("create table kept_seal as table audit_seal");

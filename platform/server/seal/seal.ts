@@ -11,7 +11,7 @@ const SEALING_LOCK = 7_316_003;
 /** No transaction lasts so long: a number that has not come by then belongs to one that was rolled back. */
 const AWAITED = "interval '1 day'";
 
-/** Seals what has been written since the last seal, and earlier rows whose transactions ended only now. */
+/** Seals rows since the last seal, and earlier rows whose transactions have only ended now. */
 export async function sealAudit(work: Pick<JobRun, "step">): Promise<void> {
   for (let count = MOST_ROWS; count >= MOST_ROWS; ) count = await work.step((tx) => sealOnce(tx));
 }
@@ -21,7 +21,10 @@ export async function lockSealing(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEALING_LOCK})`.execute(tx.kysely);
 }
 
-/** How many new rows the new seal holds; nothing to seal, no seal. `dropped` are the seals that lose rows with this one. */
+/**
+ * Makes a seal and answers the number of its new rows. Without rows there is no seal. `dropped` are the seals that lose
+ * rows with this one.
+ */
 export async function sealOnce(tx: Tx, dropped = NONE): Promise<number> {
   await lockSealing(tx);
   await sql`delete from audit_seal_open where since < ${tx.now}::timestamptz - ${sql.raw(AWAITED)}`.execute(tx.kysely);

@@ -2,7 +2,7 @@ import type { SealState } from "@ops/platform/contract";
 import { sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 
-/** How rows of the log stand, by their numbers: not sealed yet, sealed, or in a seal that was found broken. */
+/** Finds the states of log rows by number: not sealed yet, sealed, or in a broken seal. */
 export async function sealStates(tx: Tx, seqs: readonly number[]): Promise<ReadonlyMap<number, SealState>> {
   if (seqs.length === 0) return new Map();
   const { rows } = await sql<{ seq: number; state: SealState }>`

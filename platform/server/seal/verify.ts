@@ -7,12 +7,12 @@ import { db } from "../tables.ts";
 import { merkleRoot, ORIGIN, sealHash } from "./merkle.ts";
 import { hashRows } from "./rows.ts";
 
-/** The rows of so many are read anew every night; those of older seals once in a month, a part each night. */
+/** So many rows are checked every night. Older seals are checked once a month, a part each night. */
 const NIGHTLY_ROWS = 5_000_000;
 const PARTS = 30;
 const AT_ONCE = 1_000;
 
-/** Looks whether the log still is what was sealed; tells what it finds (PF-R98). */
+/** Checks whether the log is still what was sealed, and reports what it finds (PF-R98). */
 export async function verifyAudit(work: Pick<JobRun, "step">): Promise<void> {
   const [total, part] = await work.step(async (tx) => [await countSealed(tx), partOfToday(tx)] as const);
   let [before, rows] = [0, 0];
@@ -37,7 +37,10 @@ export async function verifyAudit(work: Pick<JobRun, "step">): Promise<void> {
 
 export type SealRow = Selectable<PlatformTables["auditSeal"]>;
 
-/** Whether seal `s` has lost rows with a month: a later one says so, under its hash. It stays a link of the chain. */
+/**
+ * Tells whether seal `s` has lost rows with a dropped month. A later seal then says so under its hash, and `s` stays
+ * part of the chain.
+ */
 export const isDropped = sql<boolean>`exists (
   select 1 from audit_seal d where d.dropped <> '{}' and d.no > s.no and d.dropped @> s.no)`;
 
@@ -71,7 +74,10 @@ export async function faultIn(tx: Tx, seal: SealRow): Promise<string | null> {
   return (await hasStranger(tx, seal)) ? "出现未经封存的日志" : null;
 }
 
-/** What is left of a seal that has lost rows stands in a later one, else it did not go the way of a month. */
+/**
+ * Checks that the remaining rows of a seal with lost rows are in a later seal. Otherwise they were not dropped with a
+ * month.
+ */
 async function leftIn(tx: Tx, { no, fromSeq, toSeq, absent, late }: SealRow): Promise<string | null> {
   const { rows } = await sql`select 1 from audit_log a
     where ((a.seq between ${fromSeq} and ${toSeq} and not a.seq = any(${absent}::bigint[])) or a.seq = any(${late}::bigint[]))
@@ -80,7 +86,7 @@ async function leftIn(tx: Tx, { no, fromSeq, toSeq, absent, late }: SealRow): Pr
   return rows.length > 0 ? "未过期的日志被标为已清理" : null;
 }
 
-/** A row with a number that nobody awaits any more: put in by hand. */
+/** Finds a row with a number that is no longer expected, which was inserted by hand. */
 async function hasStranger(tx: Tx, { no, absent }: SealRow): Promise<boolean> {
   if (absent.length === 0) return false;
   const { rows } = await sql`select 1 from audit_log a where a.seq = any(${absent}::bigint[])

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { newId } from "../crypto.ts";
 import type { Tx } from "../db/tx.ts";
+import { newId } from "../secret/crypto.ts";
 import { db, type TaskRow } from "../tables.ts";
 import { taskDue } from "./due.ts";
 import { lockOwner } from "./submit.ts";
 
-/** How long a task stays with a worker that no longer tells of itself. */
+/** How long a task belongs to a worker that has become silent. */
 const LEASE_MS = 15_000;
 const MOST_RUNNING = 3;
 export const MOST_ATTEMPTS = 3;
@@ -30,7 +30,7 @@ export async function claimTask(tx: Tx, taskId: string): Promise<ClaimedTask | n
   return claimed ? { ...claimed, leaseToken } : null;
 }
 
-/** True while the lease is held: not cancelled, and in nobody else's hands. */
+/** Renews the lease. Answers whether it is still valid: the task is not cancelled, and no other worker has it. */
 export async function renewLease(
   tx: Tx,
   task: { id: string; leaseToken: string; ownerId: string },
@@ -59,7 +59,7 @@ export async function releaseTask(tx: Tx, task: { id: string; leaseToken: string
     .execute();
 }
 
-/** Calls as many of the waiting tasks of a person as may run, the oldest first. */
+/** Starts as many waiting tasks of a person as may run, oldest first. */
 export async function callNext(tx: Tx, ownerId: string): Promise<void> {
   const free = MOST_RUNNING - (await countRunning(tx, ownerId));
   if (free <= 0) return;
@@ -74,7 +74,7 @@ export async function callNext(tx: Tx, ownerId: string): Promise<void> {
   for (const { id } of waiting) await tx.enqueue(taskDue, { taskId: id }, { key: id });
 }
 
-/** Tasks whose worker has gone silent wait again; what waits and was not called is called. */
+/** Lets tasks of silent workers wait again, and starts waiting ones that were not started. */
 export async function takeBackLost(tx: Tx): Promise<TaskRow[]> {
   const lost = await db(tx)
     .updateTable("task")
@@ -89,7 +89,7 @@ export async function takeBackLost(tx: Tx): Promise<TaskRow[]> {
           .where("status", "=", "RUNNING")
           .where("leaseUntil", "<", tx.now)
           .forUpdate()
-          .skipLocked(), // its worker is just about to end it, and nobody else's task waits for that
+          .skipLocked(), // its worker is just about to end it, and no other task waits for that
     )
     .returningAll()
     .execute();

@@ -1,16 +1,17 @@
 import { Readable } from "node:stream";
 import { commonErrors, fileErrors, taskErrors, type taskParts } from "@ops/platform/contract";
 import type { Actor } from "../actor.ts";
-import { requireRecord } from "../db/record.ts";
+import { mayBatch } from "../batch/source.ts";
+import { requireRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
-import { mayImport } from "../excel/import-source.ts";
+import { mayImport } from "../excel/import/import-source.ts";
 import { mayExport } from "../excel/source.ts";
-import { zipStream } from "../excel/zip-stream.ts";
+import { zipStream } from "../excel/workbook/zip-stream.ts";
 import type { FileKind } from "../file/kind.ts";
 import { openFile } from "../file/service.ts";
 import type { Download } from "../http/route.ts";
 import { db, type TaskRow, tasks } from "../tables.ts";
-import { ownOnly } from "./mine.ts";
+import { limitToOwn } from "./mine.ts";
 import type { TaskWork } from "./work.ts";
 
 type Part = (typeof taskParts)[number];
@@ -25,19 +26,30 @@ export const taskFiles: FileKind = {
 };
 
 /**
- * One's own, with the right that made it still in force (PF-R93): where the person works today, and where the task was
- * begun, for its file holds what was seen from there.
+ * Requires an own task whose permission is still valid (PF-R93), where the person works today and where the task was
+ * started, because its file has what was visible there.
  */
-async function requireMine(tx: Tx, { exports: sources, imports, actorOf }: TaskWork, id: string): Promise<TaskRow> {
-  const task = await requireRecord(ownOnly(tx), tasks, id);
-  const sheet = sources.get(task.bizType)?.sheet;
-  const kind = imports.get(task.bizType)?.kind;
-  const may = (actor: Actor) =>
-    sheet ? mayExport(actor, sheet, task.params) : kind !== undefined && mayImport(actor, kind);
-  const then = may(tx.actor) ? await actorOf(tx, task.ownerId, task.organizationIds) : null;
+async function requireMine(tx: Tx, around: TaskWork, id: string): Promise<TaskRow> {
+  const task = await requireRecord(limitToOwn(tx), tasks, id);
+  const may = (actor: Actor) => mayHave(actor, around, task);
+  const then = may(tx.actor) ? await around.actorOf(tx, task.ownerId, task.organizationIds) : null;
   if (!then || !may(then.actor)) throw commonErrors.forbidden();
   if (task.status === "EXPIRED") throw taskErrors.expired();
   return task;
+}
+
+function mayHave(
+  actor: Actor,
+  { exports: sources, imports, batches }: TaskWork,
+  { bizType, params }: TaskRow,
+): boolean {
+  const [sheet, imported, batch] = [
+    sources.get(bizType)?.sheet,
+    imports.get(bizType)?.kind,
+    batches.get(bizType)?.kind,
+  ];
+  if (sheet) return mayExport(actor, sheet, params);
+  return imported ? mayImport(actor, imported) : batch !== undefined && mayBatch(actor, batch);
 }
 
 function fileIdOf({ resultFileId, failFileId }: TaskRow, part: Part): string {
@@ -46,7 +58,7 @@ function fileIdOf({ resultFileId, failFileId }: TaskRow, part: Part): string {
   return id;
 }
 
-/** Checked before the file leaves, and told in the log (PF-R97). */
+/** Checks a download before the file is sent, and logs it (PF-R97). */
 export async function noteDownload(tx: Tx, around: TaskWork, ids: readonly string[], part: Part): Promise<void> {
   for (const id of ids) {
     const task = await requireMine(tx, around, id);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { job } from "../jobs/job.ts";
 
-/** That a task waits. Told too often, nothing happens: whoever takes the task up holds its lease. */
+/** Tells that a task waits. It is idempotent, because the worker that takes the task has a lease. */
 export const taskDue = job({
   name: "platform.task",
   title: "导入导出任务",

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
 import * as contract from "@ops/platform/contract";
-import type { Cell } from "../excel/sheet-xml.ts";
-import { type Exporter, exportApp, finished, givenExporter, myTasks } from "../excel/testing.ts";
-import { writeWorkbook } from "../excel/workbook.ts";
+import { type Exporter, exportApp, givenExporter, myTasks, waitForTask } from "../excel/testing.ts";
+import type { Cell } from "../excel/workbook/sheet-xml.ts";
+import { writeWorkbook } from "../excel/workbook/workbook.ts";
 import { expireTasks } from "./expire.ts";
 
 const app = exportApp(true);
@@ -33,16 +33,16 @@ async function checked(who: Exporter, ...rows: Cell[][]) {
   return { draftId: data.id, fileId: file.id };
 }
 
-/** A file with a good row of which nothing is left to get in when its turn comes, and with a bad one. */
+/** Makes an import with a good row that will have nothing new when it runs, and a bad row. */
 async function givenImport(who: Exporter, code: string) {
   await call(who, contract.createDictType, { body: { code, name: code } });
   const made = await checked(who, [code, "甲", "A", 1, "启用"], [code, "", "B", 1, "启用"]);
   const confirmed = await call(who, contract.confirmImport, { params: { id: made.draftId } });
   assert.equal(confirmed.msg, "");
-  return { ...made, task: await finished(app, who, confirmed.data.id) };
+  return { ...made, task: await waitForTask(app, who, confirmed.data.id) };
 }
 
-/** What is left of an import: its uploaded file, its draft, its failure lines, and the files made for it. */
+/** Counts what is left of an import: its uploaded file, its draft, its failure lines and its files. */
 async function leftOf({ fileId, draftId, taskId }: { fileId: string; draftId: string; taskId?: string }) {
   const count = async (query: string, ...values: unknown[]) => (await app.rows(query, values)).length;
   return {

@@ -1,4 +1,5 @@
 import { type TaskState, taskStates } from "@ops/platform/contract";
+import { partialResultDue } from "../batch/result.ts";
 import type { Tx } from "../db/tx.ts";
 import { notify } from "../notice/notify.ts";
 import { numberParam } from "../params/declare.ts";
@@ -27,7 +28,7 @@ export interface Outcome {
   readonly fileSize?: number;
 }
 
-/** Ends a task that this worker still holds; files, red dot and notice come with the same commit. */
+/** Ends a task that this worker still has. Files, red dot and notice come with the same commit. */
 export async function finishTask(tx: Tx, task: ClaimedTask, outcome: Outcome): Promise<void> {
   const finished = await db(tx)
     .updateTable("task")
@@ -40,7 +41,7 @@ export async function finishTask(tx: Tx, task: ClaimedTask, outcome: Outcome): P
   await tellFinished(tx, finished);
 }
 
-/** Ends one that nobody holds. */
+/** Ends a task that no worker has. */
 export async function failWaiting(tx: Tx, taskId: string, errorMsg: string): Promise<void> {
   const failed = await db(tx)
     .updateTable("task")
@@ -57,13 +58,18 @@ export function endStamps(tx: Tx) {
   return { finishedAt: tx.now, expiresAt, updatedAt: tx.now };
 }
 
+/** The verbs for notices. The name of a batch already tells what it does. */
+const verbs = { EXPORT: "导出", IMPORT: "导入", BATCH: "" } as const;
+
 async function tellFinished(tx: Tx, task: TaskRow): Promise<void> {
   const { id, ownerId, status } = task;
+  const isCut = task.kind === "BATCH" && task.resultFileId === null && task.cursorAt > 0;
+  if (isCut) await tx.enqueue(partialResultDue, { taskId: id });
   await tx.tell({ userId: ownerId }, { type: "job.finished", jobId: id, status });
   await notify(tx, [ownerId], {
     category: "TASK",
     level: status === "FAILED" ? "ERROR" : status === "PARTIAL" ? "WARN" : "INFO",
-    title: `${task.bizName}${task.kind === "EXPORT" ? "导出" : "导入"}${taskStates.label(status)}`,
+    title: `${task.bizName}${verbs[task.kind]}${taskStates.label(status)}`,
     content: wordsOf(task, status),
     route: "/RightCenter/DownloadCenter",
     about: `task ${id}`,

@@ -1,12 +1,12 @@
 import { taskErrors } from "@ops/platform/contract";
 import { sql } from "kysely";
-import { newId } from "../crypto.ts";
 import type { Tx } from "../db/tx.ts";
-import { forgetHandedBack, handBackFile } from "../excel/hand-back.ts";
-import { type ImportSource, mayImport } from "../excel/import-source.ts";
-import { runImport } from "../excel/run-import.ts";
+import { forgetHandedBack, handBackFile } from "../excel/import/hand-back.ts";
+import { type ImportSource, mayImport } from "../excel/import/import-source.ts";
+import { runImport } from "../excel/import/run-import.ts";
 import type { Spool } from "../file/spool.ts";
 import type { JobRun } from "../jobs/job.ts";
+import { newId } from "../secret/crypto.ts";
 import { db } from "../tables.ts";
 import { finishTask, type Outcome } from "./finish.ts";
 import { keepAndEnd } from "./keep-and-end.ts";
@@ -21,7 +21,7 @@ interface ImportRun {
   readonly lease: TaskLease;
 }
 
-/** What came of it is counted with each chunk; the rows that did not get in come back as a file (PF-R96). */
+/** Runs an import. Each chunk updates the counts, and refused rows come back as a file (PF-R96). */
 export async function runImportTask({ work, actAs, actorOf, source, lease }: ImportRun): Promise<void> {
   const { task } = lease;
   const owner = async () => {
@@ -74,7 +74,7 @@ async function outcomeOf(tx: Tx, id: string): Promise<Outcome> {
 
 const failureName = (fileName: string) => fileName.replace(/(_失败明细)?\.xlsx$/i, "_失败明细.xlsx");
 
-/** What tasks that ended early would have given back: nobody gets it any more. */
+/** Deletes data for operators of tasks that ended early, because nobody gets it any more. */
 export async function forgetUnfinished(tx: Tx): Promise<void> {
   await sql`with over as (
       select id, params ->> 'draftId' as draft_id from task where kind = 'IMPORT' and status in ('FAILED', 'CANCELED')),

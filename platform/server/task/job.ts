@@ -1,8 +1,9 @@
-import { BusinessError, taskErrors } from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
+import { BusinessError, planErrors, taskErrors } from "@ops/platform/contract";
+import { runBatch } from "../batch/run-batch.ts";
 import { runExport } from "../excel/run-export.ts";
 import { mayExport, type SheetSource } from "../excel/source.ts";
 import { type JobRun, type JobType, schedule } from "../jobs/job.ts";
+import { newId } from "../secret/crypto.ts";
 import { type ClaimedTask, claimTask, MOST_ATTEMPTS, releaseTask, takeBackLost } from "./claim.ts";
 import { taskDue } from "./due.ts";
 import { expireTasks } from "./expire.ts";
@@ -12,7 +13,7 @@ import { keepAndEnd } from "./keep-and-end.ts";
 import { LeaseLost, TaskLease } from "./lease.ts";
 import type { ActAs, LookAs, Owner, TaskWork } from "./work.ts";
 
-/** Runs tasks. What happens to a worker meanwhile, a task is finished once: by whoever holds its lease. */
+/** Runs tasks. Whatever happens to workers, a task is finished once, by the holder of its lease. */
 export function taskJob(around: TaskWork, onBehalf: { lookAs: LookAs; actAs: ActAs }): JobType {
   const run: JobType["run"] = (work, payload) =>
     runTask({ ...around, ...onBehalf, work }, taskDue.payload.parse(payload).taskId);
@@ -31,16 +32,16 @@ async function runTask(run: Run, taskId: string): Promise<void> {
   if (!task) return;
   const lease = new TaskLease(work, task);
   try {
-    await (task.kind === "IMPORT" ? runAnyImport(run, lease) : runExportTask(run, lease));
+    await runners[task.kind](run, lease);
   } catch (error) {
-    if (error instanceof LeaseLost) return; // cancelled, or another worker goes on
+    if (error instanceof LeaseLost) return; // it was cancelled, or another worker continues
     await handleFault(work, task, error);
   } finally {
     await lease.stop();
   }
 }
 
-/** A refusal is told to the owner; a fault is tried again, but not for ever. */
+/** Handles an error. A refusal is shown to the owner; another error is tried again a few times. */
 async function handleFault(work: JobRun, task: ClaimedTask, error: unknown): Promise<void> {
   const refused = error instanceof BusinessError ? error.message : null;
   const errorMsg = refused ?? (task.attempts >= MOST_ATTEMPTS ? taskErrors.interrupted().message : null);
@@ -52,6 +53,12 @@ async function handleFault(work: JobRun, task: ClaimedTask, error: unknown): Pro
     if (!(second instanceof LeaseLost)) throw second;
   }
   if (refused === null) throw error;
+}
+
+async function runAnyBatch(run: Run, lease: TaskLease): Promise<void> {
+  const source = run.batches.get(lease.task.bizType);
+  if (!source) throw planErrors.rightsLost();
+  await runBatch({ ...run, source, lease });
 }
 
 async function runAnyImport(run: Run, lease: TaskLease): Promise<void> {
@@ -75,7 +82,9 @@ async function runExportTask(run: Run, lease: TaskLease): Promise<void> {
   await keepAndEnd(work, { ...file, uploaderId: task.ownerId, content: spool }, (tx) => finishTask(tx, task, outcome));
 }
 
-/** The owner with the rights of this moment; whoever lost them gets no file (PF-R93). */
+const runners = { EXPORT: runExportTask, IMPORT: runAnyImport, BATCH: runAnyBatch } as const;
+
+/** Finds the owner with the present rights. An owner without the right gets no file (PF-R93). */
 async function requireOwner(
   { work, actorOf }: Run,
   { ownerId, organizationIds, params }: ClaimedTask,
@@ -86,10 +95,10 @@ async function requireOwner(
   return owner;
 }
 
-/** Goes on with what a worker left behind. */
+/** Continues tasks that a worker left behind. */
 export const taskSweep = schedule({
   name: "platform.taskSweep",
-  title: "接管中断的导入导出",
+  title: "接管中断的导入导出和批量任务",
   at: { everySeconds: 5 },
   run: (work) =>
     work.step(async (tx) => {

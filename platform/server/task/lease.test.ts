@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import * as contract from "@ops/platform/contract";
-import { type Exporter, exportApp, fetched, filePath, givenExporter, myTasks, submit } from "../excel/testing.ts";
+import { type Exporter, exportApp, fetchDownload, filePath, givenExporter, myTasks, submit } from "../excel/testing.ts";
 import type { JobRun } from "../jobs/job.ts";
 import { claimTask, renewLease, takeBackLost } from "./claim.ts";
 import { expireTasks } from "./expire.ts";
@@ -10,7 +10,7 @@ import { finishTask } from "./finish.ts";
 import { taskSweep } from "./job.ts";
 import { LeaseLost, TaskLease } from "./lease.ts";
 
-// nothing runs by itself here: the test is the worker
+// nothing runs in the background here, because the test is the worker
 const app = exportApp(false);
 
 async function waiting(who: Exporter, level: string): Promise<string> {
@@ -100,7 +100,7 @@ test("PF-R93 a file is kept for seven days; afterwards the task stays and can be
   app.passTime(120);
   await app.arrange(expireTasks);
   assert.equal(await statusOf(who, id), "EXPIRED");
-  const { body } = await fetched(app, who, filePath(id));
+  const { body } = await fetchDownload(app, who, filePath(id));
   assert.equal(JSON.parse(body.toString()).msg, "文件已过期，请重新导出");
   assert.equal((await clear()).data.removed, 1);
   assert.deepEqual(await myTasks(app, who), []);

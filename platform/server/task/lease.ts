@@ -7,7 +7,7 @@ const RENEW_MS = 5_000;
 /** The task was cancelled, or another worker has it. */
 export class LeaseLost extends Error {}
 
-/** The hold on a task while it runs: renews itself, tells of the progress, and knows when it is lost. */
+/** The lease of a task while it runs. It renews itself, stores the progress, and knows when it is lost. */
 export class TaskLease {
   readonly task: ClaimedTask;
   readonly #work: JobRun;
@@ -54,7 +54,7 @@ export class TaskLease {
       if (!(await this.#work.step((tx) => renewLease(tx, this.task, at)))) this.#lost = true;
       this.#told = { done: at.done, at: Date.now() };
     } catch {
-      // the database is away; the lease ends by itself if it stays so
+      // the database cannot be reached; if this lasts, the lease ends
     }
   }
 }

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
 import {
   type Exporter,
   exportApp,
-  fetched,
+  fetchDownload,
   filePath,
   givenExporter,
   LIST,
   submit,
   submitPlain,
 } from "../excel/testing.ts";
+import { newId } from "../secret/crypto.ts";
 import { callNext, claimTask, releaseTask, renewLease, takeBackLost } from "./claim.ts";
 import { expireTasks } from "./expire.ts";
 import { failWaiting, finishTask, type Outcome } from "./finish.ts";
 import { forgetUnfinished } from "./import-task.ts";
 
-// nothing runs by itself here: the test is the worker
+// nothing runs in the background here, because the test is the worker
 const app = exportApp(false);
 
 const call = <E extends contract.Endpoint>(who: Exporter, endpoint: E, input: contract.CallInput<E>) =>
@@ -62,7 +62,7 @@ async function rowOf(id: string): Promise<Row> {
   return row;
 }
 
-/** The tasks of somebody that were called since this was asked last, in the order of the tasks. */
+/** Lists the tasks of a person that were started since the last call, in the order of the tasks. */
 async function called({ userId }: Exporter): Promise<string[]> {
   const jobs = await app.rows<{ id: string }>(
     `delete from pgboss.job using task where name = 'platform.task' and data ->> 'taskId' = task.id::text and owner_id = $1
@@ -72,7 +72,7 @@ async function called({ userId }: Exporter): Promise<string[]> {
   return jobs.map(({ id }) => id).toSorted();
 }
 
-/** As if it had gone so far by itself. */
+/** Sets a state as if the task had got there by itself. */
 const given = (id: string, status: string) =>
   app.rows(
     `update task set status = $2, finished_at = case when $2 in ('QUEUED', 'RUNNING') then null else now() end,
@@ -267,7 +267,7 @@ test("PF-R93 tasks are found by what they are, newest first; other people's are 
     ),
     [],
   );
-  const all = givenExporter(app, { permissions: ["platform:job:listAll"] });
+  const all = givenExporter(app, { permissions: ["platform:task:list"] });
   await app.rows("update task set owner_name = '王小五' where id = $1", [plain.id]);
   const named = await call(all, contract.listAllTasks, { query: { ownerName: "小五" } });
   assert.deepEqual(
@@ -333,7 +333,7 @@ test("PF-R97 a download is told with number and name, and noted at the task; wha
     await ended(who, "A", { status: "SUCCESS" }),
     await ended(who, "B", { status: "SUCCESS", failFileId: newId() }),
   ];
-  const refusal = async (path: string) => JSON.parse((await fetched(app, who, path)).body.toString()).msg;
+  const refusal = async (path: string) => JSON.parse((await fetchDownload(app, who, path)).body.toString()).msg;
   assert.equal(await refusal(filePath(task.id)), "该任务没有可下载的文件");
   assert.equal(await refusal(filePath(task.id, "fail")), "该任务没有可下载的文件");
   assert.equal(await refusal(filePath(other.id)), "该任务没有可下载的文件");

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { fileTypes } from "@ops/platform/contract";
 import type { Insertable } from "kysely";
 import type { Tx } from "../db/tx.ts";
-import type { Cell } from "../excel/sheet-xml.ts";
-import { writeWorkbook } from "../excel/workbook.ts";
+import type { Cell } from "../excel/workbook/sheet-xml.ts";
+import { writeWorkbook } from "../excel/workbook/workbook.ts";
 import type { PlatformTables } from "../tables.generated.ts";
 import { db } from "../tables.ts";
 

@@ -1,6 +1,6 @@
 import * as contract from "@ops/platform/contract";
 import { downloads, type Route, reads, writes } from "../http/route.ts";
-import { cancelAny, cancelMine, clearExpired, removeTask, retryTask } from "./change.ts";
+import { cancelAny, cancelMine, clearExpired, pauseTask, removeTask, resumeTask, retryTask } from "./change.ts";
 import { noteDownload, taskFile, zipTaskFiles } from "./download.ts";
 import { countUnread, listAllTasks, listTasks, listTaskTypes, readTasks } from "./mine.ts";
 import type { TaskWork } from "./work.ts";
@@ -14,6 +14,8 @@ export function taskRoutes(around: TaskWork): Route[] {
     writes(contract.readTasks, (tx) => readTasks(tx)),
     writes(contract.cancelTask, (tx, { params }) => cancelMine(tx, params.id)),
     writes(contract.cancelAnyTask, (tx, { params }) => cancelAny(tx, params.id)),
+    writes(contract.pauseTask, (tx, { params }) => pauseTask(tx, params.id)),
+    writes(contract.resumeTask, (tx, { params }) => resumeTask(tx, params.id)),
     writes(contract.retryTask, (tx, { params }) => retryTask(tx, params.id)),
     writes(contract.removeTask, (tx, { params }) => removeTask(tx, params.id)),
     writes(contract.clearExpiredTasks, (tx) => clearExpired(tx)),

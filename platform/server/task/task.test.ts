@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import * as contract from "@ops/platform/contract";
-import { newId } from "../crypto.ts";
-import { unzipped } from "../excel/read-back.ts";
+import { unzip } from "../excel/import/read-back.ts";
 import {
   change,
   EXPORT,
   type Exporter,
   exportApp,
-  fetched,
+  fetchDownload,
   filePath,
-  finished,
   gate,
   givenExporter,
   LIST,
   myTasks,
   submit,
+  waitForTask,
 } from "../excel/testing.ts";
+import { newId } from "../secret/crypto.ts";
 
 const app = exportApp(true);
 
@@ -50,7 +50,7 @@ async function givenRow() {
 
 async function exported(who: Exporter) {
   const { data } = await submit(app, who);
-  return finished(app, who, data.id);
+  return waitForTask(app, who, data.id);
 }
 
 async function running({ id }: { id: string }) {
@@ -65,7 +65,7 @@ test("PF-R93 a task has a number, is told live, and its end is noticed", async (
   const { data } = await submit(app, who);
   assert.match(data.taskNo, /^DC\d{14}$/);
   assert.partialDeepStrictEqual(data, { kind: "EXPORT", bizType: "probe.probe", bizName: "样本列表", total: null });
-  const task = await finished(app, who, data.id);
+  const task = await waitForTask(app, who, data.id);
   assert.equal(task.status, "SUCCESS");
   assert.ok(task.expiresAt && task.finishedAt && task.fileSize && task.readAt === null);
   const told = await app.rows<{ event: { type: string; status?: string; jobId?: string } }>(
@@ -113,8 +113,8 @@ test("PF-R93 the same filter is not begun twice within a minute, not even at the
   const later = await submit(app, who, { level: "A" });
   assert.equal(later.success, true, "after a minute");
   open();
-  await finished(app, who, later.data.id);
-  await finished(app, who, begun.data.id);
+  await waitForTask(app, who, later.data.id);
+  await waitForTask(app, who, begun.data.id);
   assert.equal((await submit(app, who, { level: "A" })).success, true, "it has ended");
 });
 
@@ -129,7 +129,7 @@ test("PF-R93 a right withdrawn before or during the run gives no file", async ()
   change(app, early, { permissions: [EXPORT] });
   open();
   for (const [who, { id }] of [[early, first] as const, [late, second] as const]) {
-    const task = await finished(app, who, id);
+    const task = await waitForTask(app, who, id);
     assert.partialDeepStrictEqual(task, { status: "FAILED", errorMsg: "您已无该数据的导出权限", fileSize: null });
     assert.deepEqual(await app.rows("select 1 from file where biz_id = $1", [id]), []);
   }
@@ -139,9 +139,9 @@ test("PF-R93 a download asks again whose it is and for the right", async () => {
   const [who, other] = [givenExporter(app), givenExporter(app)];
   const task = await exported(who);
   const refused = async (by: Exporter) =>
-    JSON.parse((await fetched(app, by, filePath(task.id))).body.toString()).msgCode;
+    JSON.parse((await fetchDownload(app, by, filePath(task.id))).body.toString()).msgCode;
   assert.equal(await refused(other), "COMMON_NOT_FOUND");
-  const { body, headers } = await fetched(app, who, filePath(task.id));
+  const { body, headers } = await fetchDownload(app, who, filePath(task.id));
   assert.equal(headers.get("export-filename"), encodeURIComponent("样本列表.xlsx"));
   assert.equal(body.length, task.fileSize);
   assert.ok((await app.auditOf(task)).some(({ actionName }) => actionName === "下载任务文件"));
@@ -156,24 +156,24 @@ test("PF-R93 a download asks for the right where the task was begun, not only wh
   const who = givenExporter(app);
   const task = await exported(who);
   change(app, who, { organizationId: newId() });
-  const { body } = await fetched(app, who, filePath(task.id));
+  const { body } = await fetchDownload(app, who, filePath(task.id));
   assert.equal(JSON.parse(body.toString()).msgCode, "COMMON_FORBIDDEN");
   change(app, who, {});
-  assert.equal((await fetched(app, who, filePath(task.id))).body.length, task.fileSize);
+  assert.equal((await fetchDownload(app, who, filePath(task.id))).body.length, task.fileSize);
 });
 
 test("PF-R93 several files come as one zip, twenty at most", async () => {
   const who = givenExporter(app);
   const [a, b] = [await exported(who), await exported(who)];
   const path = (ids: string[]) => `/common/v1/excel/downloads/files?ids=${ids.join(",")}`;
-  const { body, headers } = await fetched(app, who, path([a.id, b.id]));
+  const { body, headers } = await fetchDownload(app, who, path([a.id, b.id]));
   assert.equal(headers.get("export-filename"), encodeURIComponent("导出文件.zip"));
-  const entries = unzipped(body);
+  const entries = unzip(body);
   assert.deepEqual([...entries.keys()], [`${a.taskNo}_样本列表.xlsx`, `${b.taskNo}_样本列表.xlsx`]);
-  assert.deepEqual(entries.get(`${a.taskNo}_样本列表.xlsx`), (await fetched(app, who, filePath(a.id))).body);
+  assert.deepEqual(entries.get(`${a.taskNo}_样本列表.xlsx`), (await fetchDownload(app, who, filePath(a.id))).body);
   const wall = new Date(contract.wireTime(new Date()).replace(" ", "T"));
   assert.equal(body.readUInt16LE(12) >> 9, wall.getFullYear() - 1980, "each with the day of its file");
-  const many = await fetched(app, who, path(Array.from({ length: 21 }, newId)));
+  const many = await fetchDownload(app, who, path(Array.from({ length: 21 }, newId)));
   assert.equal(JSON.parse(many.body.toString()).msg, "一次最多下载20个文件");
 });
 
@@ -192,7 +192,7 @@ test("PF-R93 a running task can be cancelled and tried again; one that ended can
   open();
   assert.equal((await cancel(who, data.id)).msg, "任务已结束，无法取消");
   assert.equal((await retry(who, data.id)).data.status, "QUEUED");
-  const again = await finished(app, who, data.id);
+  const again = await waitForTask(app, who, data.id);
   assert.partialDeepStrictEqual(again, { status: "SUCCESS", taskNo: data.taskNo });
   const files = await app.rows("select 1 from file where biz_id = $1 and status = 'BOUND'", [data.id]);
   assert.equal(files.length, 1, "the cancelled run left none");
@@ -216,7 +216,7 @@ test("PF-R93 who may list all sees those in scope, downloads none, and may cance
   const { data } = await submit(app, owner);
   const seeing = (permissions: string[], selfId: string) =>
     givenExporter(app, { permissions, scope: { all: false, organizations: null, selfId } });
-  const codes = ["platform:job:listAll", "platform:job:cancelAny"];
+  const codes = ["platform:task:list", "platform:job:cancelAny"];
   const [reaching, elsewhere] = [seeing(codes, owner.userId), seeing(codes, newId())];
   const listed = async (who: Exporter) =>
     (await call(who, contract.listAllTasks, { query: {} })).data.list.map(({ id }) => id);
@@ -225,7 +225,7 @@ test("PF-R93 who may list all sees those in scope, downloads none, and may cance
   const cancelAny = (who: Exporter) => call(who, contract.cancelAnyTask, { params: { id: data.id } });
   assert.equal((await cancelAny(elsewhere)).msgCode, "COMMON_NOT_FOUND");
   assert.equal((await cancelAny(reaching)).data.status, "CANCELED");
-  const { body } = await fetched(app, reaching, filePath(data.id));
+  const { body } = await fetchDownload(app, reaching, filePath(data.id));
   assert.equal(JSON.parse(body.toString()).msgCode, "COMMON_NOT_FOUND");
   open();
 });

@@ -3,30 +3,29 @@ import type { Tx } from "../db/tx.ts";
 
 /** A card that a module delivers to 我的待办. */
 export interface TodoSource {
-  /** Unique in the house: `authority.dormant`. */
+  /** A unique name such as `authority.dormant`. */
   readonly key: `${string}.${string}`;
   readonly title: string;
-  /** Shown to its holders; what is counted lies in its data scope. */
-  readonly permission: string;
+  /**
+   * The permission to see the card, whose data scope applies to the count. Null means that everybody sees it, and it
+   * checks the rights itself.
+   */
+  readonly permission: string | null;
   readonly route: `/${string}`;
-  /** The list behind the number with the same filters; asked each time, since filters may hold today's date. */
+  /**
+   * The list behind the number with the same filters. It is a function, because filters may contain the present day.
+   */
   readonly preset?: (now: Date) => NonNullable<Todo["preset"]>;
-  /** A change of one of these tables makes open pages count anew. */
+  /** If one of these tables changes, open pages count again. */
   readonly tables: readonly string[];
   count(tx: Tx): Promise<number>;
 }
 
 export async function todosOf(tx: Tx, sources: readonly TodoSource[]): Promise<Todo[]> {
-  const granted = sources.filter(({ permission }) => tx.actor.can(permission));
+  const granted = sources.filter(({ permission }) => permission === null || tx.actor.can(permission));
   const counted = granted.map(async ({ key, title, permission, route, preset, count }) => {
-    const number = await count({ ...tx, permission });
+    const number = await count(permission === null ? tx : { ...tx, permission });
     return { key, title, count: number, route, preset: preset?.(tx.now) ?? null };
   });
   return (await Promise.all(counted)).filter(({ count }) => count > 0);
-}
-
-/** With the commit: which cards may count something else now. */
-export async function tellTodos(tx: Tx, sources: readonly TodoSource[]): Promise<void> {
-  const keys = sources.filter(({ tables }) => tables.some((table) => tx.trail.tables.has(table))).map(({ key }) => key);
-  if (keys.length > 0) await tx.tell("everyone", { type: "todo.changed", keys });
 }

@@ -1,7 +1,7 @@
 import { type ImportColumn, type ImportKind, unmaskErrors, type WholeColumn } from "@ops/platform/contract";
 import { writeAudit } from "../audit/write.ts";
 import type { Tx } from "../db/tx.ts";
-import type { ImportRow } from "../excel/check-rows.ts";
+import type { ImportRow } from "../excel/import/check-rows.ts";
 import { countAllToday, countToday } from "../limits.ts";
 import { numberParam } from "../params/declare.ts";
 import { countTries, hasGuessed, seesAllInClear, subjectsOf } from "./tries.ts";
@@ -21,9 +21,9 @@ export const fileValues = numberParam("mask.fileValues", 10_000, {
 });
 
 /**
- * Counts the masked values that a file asks for, before any of them is looked up. A file of newcomers is full of numbers that nobody
- * has, so these are no tries; but honest ones hardly ever look alike under the mask, and those that try out what lies under one
- * do. Whatever is beyond either number of the day is a try like a search in vain (PF-R104).
+ * Counts the masked values in a file before any of them is looked up. A file of new people has many unknown numbers, so
+ * these do not count as tries. But honest numbers rarely have the same mask, while guesses for one mask do. Values
+ * beyond either limit of the day count as tries like an unsuccessful search (PF-R104).
  */
 export async function refuseGuessedFile(
   commit: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -68,7 +68,7 @@ interface Subject {
   readonly mask: (text: string) => string;
 }
 
-/** How many of these values are tries; what was asked for before, today, is none once more. */
+/** Counts how many of these values are tries. Values that were already used today do not count again. */
 async function triesOf(tx: Tx, { subject, texts, mask }: Subject): Promise<number> {
   const keyOf = (text: string) => `${subject}:file:${tx.vault.hash("code", text).toString("hex", 0, 16)}`;
   const asked = await countAllToday(tx, new Map(texts.map((text) => [keyOf(text), 1])));
@@ -85,7 +85,7 @@ async function triesOf(tx: Tx, { subject, texts, mask }: Subject): Promise<numbe
   );
 }
 
-/** How many of the last ones of a count lie beyond what is allowed. */
+/** Counts how many of the last ones exceed the limit. */
 const beyondOf = (count: number, last: number, allowed: number) => Math.min(last, Math.max(0, count - allowed));
 
 async function logRefusal(tx: Tx, summary: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { type Unmaskable, unmaskBy } from "@ops/platform/contract";
-import { mayAskFor } from "../db/askable.ts";
-import { oneOf } from "../db/condition.ts";
-import { filterOf } from "../db/list-page.ts";
-import { declaredTables, type RecordRow, type Table } from "../db/table.ts";
+import { oneOf } from "../db/list/condition.ts";
+import { filterOf } from "../db/list/list-page.ts";
+import { mayAskFor } from "../db/record/askable.ts";
+import { declaredTables, type RecordRow, type Table } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
-import { inClear } from "./in-clear.ts";
+import { revealField } from "./in-clear.ts";
 
 /** Fields in clear by the id of their record; a record that is not here stays masked. */
 export type PlainFields = ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -12,8 +12,8 @@ export type PlainFields = ReadonlyMap<string, Readonly<Record<string, string>>>;
 type AnyTable = Table<RecordRow & Record<string, unknown>>;
 
 /**
- * Many records in clear at once, for a file (PF-R94): the same bounds as for one (PF-R104) – the scope of the code and of
- * reading the record, what the table withholds, what roles mask or hide.
+ * Reads many records in clear text for a file (PF-R94), with the same limits as for one (PF-R104): the scopes of the
+ * code and of reading the record, the restriction of the table, and fields that roles mask or hide.
  */
 export async function plainFieldsOf(tx: Tx, { bizType, code, fields }: Unmaskable) {
   const table = declaredTables.get(bizType) as AnyTable | undefined;
@@ -28,7 +28,7 @@ export async function plainFieldsOf(tx: Tx, { bizType, code, fields }: Unmaskabl
     const plain = (rows as (RecordRow & Record<string, unknown>)[]).filter(
       (row) => seen.has(row.id) && mayUnmask?.(row) !== false,
     );
-    return new Map(plain.map((row) => [row.id, fieldsInClear(tx, row, open)]));
+    return new Map(plain.map((row) => [row.id, revealFields(tx, row, open)]));
   };
 }
 
@@ -38,14 +38,14 @@ function isOpen(tx: Tx, table: AnyTable, field: string): boolean {
   return ruled === undefined || mayAskFor({ ...tx, permission: table.read ?? tx.permission }, ruled);
 }
 
-function fieldsInClear(tx: Tx, row: Readonly<Record<string, unknown>> & RecordRow, fields: readonly string[]) {
-  const plain = fields.map((field) => [field, inClear(tx, row, field)] as const);
+function revealFields(tx: Tx, row: Readonly<Record<string, unknown>> & RecordRow, fields: readonly string[]) {
+  const plain = fields.map((field) => [field, revealField(tx, row, field)] as const);
   return Object.fromEntries(plain.flatMap(([field, text]) => (text === null ? [] : [[field, text]])));
 }
 
 async function inScope(tx: Tx, table: AnyTable, ids: string[]): Promise<string[]> {
   if (ids.length === 0 || !tx.actor.can(tx.permission)) return [];
-  const found = await filterOf(tx, table, { where: [oneOf("id", ids)], orderBy: ["id", "asc"] })
+  const found = await filterOf(tx, table, [oneOf("id", ids)])
     .query()
     .select(`${table.name}.id`)
     .execute();

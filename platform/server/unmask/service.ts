@@ -1,11 +1,11 @@
 import { type BodyOf, commonErrors, type unmask, unmaskBy, unmaskErrors } from "@ops/platform/contract";
 import { requireReadable } from "../audit/readable.ts";
-import { requireRecord } from "../db/record.ts";
-import { declaredTables, type RecordRow, type Table } from "../db/table.ts";
+import { requireRecord } from "../db/record/record.ts";
+import { declaredTables, type RecordRow, type Table } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
 import { countToday } from "../limits.ts";
 import { numberParam } from "../params/declare.ts";
-import { inClear } from "./in-clear.ts";
+import { revealField } from "./in-clear.ts";
 
 export const maskDailyLimit = numberParam("mask.dailyLimit", 200, {
   group: "数据安全",
@@ -14,7 +14,7 @@ export const maskDailyLimit = numberParam("mask.dailyLimit", 200, {
   max: 10_000,
 });
 
-/** One masked field in clear, for a holder of the code in whose scope the record lies; logged and counted (PF-R104). */
+/** Shows one masked field in clear text, for a record in the scope of the code. It is logged and counted (PF-R104). */
 export async function showPlain(tx: Tx, { bizType, bizId, field, reason }: BodyOf<typeof unmask>) {
   const table = declaredTables.get(bizType) as Table<RecordRow & Record<string, unknown>> | undefined;
   const label = table?.unmask?.fields[field];
@@ -31,10 +31,10 @@ export async function showPlain(tx: Tx, { bizType, bizId, field, reason }: BodyO
   tx.trail.about(bizType, bizId, number == null ? null : String(number));
   tx.trail.summary = `查看${label}明文`;
   if (reason) tx.trail.reason = reason;
-  return { value: inClear(tx, record, field) ?? "" };
+  return { value: revealField(tx, record, field) ?? "" };
 }
 
-/** What a role hides is not there at all, whatever another code would show (AU-R20). */
+/** Tells whether a role hides the field. A hidden field is never shown, whatever other codes allow (AU-R20). */
 function isHidden({ actor }: Tx, table: Table<RecordRow & Record<string, unknown>>, field: string): boolean {
   const ruled = table.ruled?.[field];
   return ruled !== undefined && actor.fieldMode?.(ruled, table.read ?? "") === "HIDE";

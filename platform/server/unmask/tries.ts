@@ -1,9 +1,9 @@
 import { unmaskBy, unmaskErrors, wholeValueGuessed } from "@ops/platform/contract";
-import { declaredTables } from "../db/table.ts";
+import { declaredTables } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
 import { countToday, readCountOfToday } from "../limits.ts";
 import { numberParam } from "../params/declare.ts";
-import { selvesOf } from "../self.ts";
+import { selvesOf } from "../start/self.ts";
 
 export const searchMisses = numberParam("mask.searchMisses", 30, {
   group: "数据安全",
@@ -12,7 +12,7 @@ export const searchMisses = numberParam("mask.searchMisses", 30, {
   max: 10_000,
 });
 
-/** A value that somebody asked for. */
+/** A value that a person has searched. */
 interface Try {
   readonly bizType: string;
   readonly label: string;
@@ -20,7 +20,7 @@ interface Try {
   readonly found: readonly string[];
 }
 
-/** Throws once the person has guessed too often today, whatever is asked for: silence in some cases would tell as much. */
+/** Throws if the person has guessed too often today, for any value, because selective answers would tell as much. */
 export async function refuseGuesser(tx: Tx): Promise<void> {
   if (await hasGuessed(tx)) throw unmaskErrors.searchLimit();
 }
@@ -33,8 +33,8 @@ export async function hasGuessed(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Whose tries these are: a system tries for the people behind it, so that nobody has more tries with more keys. In one order, so
- * that two who count for the same people wait, never for each other.
+ * Finds whose tries these are. A system tries for the people behind it, so that more keys give nobody more tries. They
+ * are sorted, so that two transactions which count for the same people never deadlock.
  */
 export function subjectsOf({ actor }: Tx): string[] {
   return [...new Set(selvesOf({ actor: actor.seenBy ?? actor }))].toSorted().map((id) => `wholeValue:${id}`);
@@ -52,7 +52,7 @@ export async function seesAllInClear(tx: Tx, tables: readonly string[]): Promise
   return true;
 }
 
-/** Counts a try unless it found somebody, and tells whether it was one too many. */
+/** Counts a try unless it found somebody, and tells whether it exceeds the limit. */
 export async function isTryTooMany(tx: Tx, { bizType, label, text, found }: Try): Promise<boolean> {
   const limit = tx.param(searchMisses);
   const value = tx.vault.hash("code", `${bizType}:${label}:${text}`).toString("hex", 0, 16);
@@ -62,13 +62,13 @@ export async function isTryTooMany(tx: Tx, { bizType, label, text, found }: Try)
     const misses = await readCountOfToday(tx, subject);
     if (found.length > 0) isTooMany ||= misses >= limit;
     else if (misses > limit) isTooMany = true;
-    // the same value again tells nothing new: a page that is asked for twice is one try
+    // the same value again tells nothing new, so a repeated page is one try
     else if ((await countToday(tx, `${subject}:${value}`)) === 1) spent.push(subject);
   }
   return (await countTries(tx, spent, 1)) || isTooMany;
 }
 
-/** Counts tries of these people, tells the watchers of who reaches the limit, and answers whether somebody is beyond it. */
+/** Counts tries of these people, reports who reaches the limit, and answers whether somebody exceeds it. */
 export async function countTries(tx: Tx, subjects: readonly string[], tries: number): Promise<boolean> {
   const limit = tx.param(searchMisses);
   const counts: number[] = [];

@@ -3,15 +3,15 @@ import { test } from "node:test";
 import { editParam, type FieldMode, listParams, unmask, wholeValueGuessed } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { type DataScope, everything, nothing, systemActor } from "../actor.ts";
-import { newId } from "../crypto.ts";
-import { createProbe, listProbes, type ProbePerson, probeApp, removeProbe } from "../probe.ts";
+import { newId } from "../secret/crypto.ts";
+import { createProbe, listProbes, type ProbePerson, probeApp, removeProbe } from "../start/probe.ts";
 import { refuseGuesser } from "./tries.ts";
 
 const app = probeApp();
 const [list, edit, inClear] = ["probe:probe:list", "probe:probe:edit", "probe:probe:unmask"];
 let people = 0;
 
-/** Somebody with these codes; `more` says what else is true of the person. */
+/** Makes a person with these codes and further properties. */
 function person(permissions: readonly string[], more: Partial<ProbePerson> = {}) {
   const userId = newId();
   const token = app.admit(`person ${++people}`, { userId, organizationId: newId(), permissions, ...more });

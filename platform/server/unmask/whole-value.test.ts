@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectOwner } from "../db/fill-large.ts";
-import { probeApp } from "../probe.ts";
+import { connectOwner } from "../db/record/fill-large.ts";
+import { probeApp } from "../start/probe.ts";
 
 const app = probeApp();
 

@@ -1,24 +1,24 @@
 import { BusinessError, masks, unmaskBy, unmaskErrors } from "@ops/platform/contract";
 import { type RawBuilder, sql } from "kysely";
 import { writeAudit } from "../audit/write.ts";
-import { covers, inScope } from "../db/data-scope.ts";
-import type { RecordRow, Table } from "../db/table.ts";
+import { covers, inScope } from "../db/record/data-scope.ts";
+import type { RecordRow, Table } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
-import type { PersonalKind } from "../vault.ts";
+import type { PersonalKind } from "../secret/vault.ts";
 import { isTryTooMany, refuseGuesser, seesAllInClear } from "./tries.ts";
 
-/** A search by the whole of a value that is shown masked, and what it found. */
+/** A search by the whole of a masked value, and its result. */
 export interface WholeSearch {
   /** The kind of record that was searched. */
   readonly bizType: string;
-  /** What the field is called. */
+  /** The label of the field. */
   readonly label: string;
   /** The value as it was typed; it is compared with earlier ones and never stored. */
   readonly text: string;
   /** The value as the log shows it. */
   readonly shown: string;
   readonly found: readonly string[];
-  /** What the answer tells about somebody whom the searcher does not see; that counts like a search in vain. */
+  /** What the answer tells about a person outside of the scope. This counts like an unsuccessful search. */
   readonly told?: string;
   /** The searcher may see the value in clear, so there is nothing to guess. */
   readonly isFree: boolean;
@@ -28,15 +28,15 @@ export interface WholeSearch {
 export interface WholeField {
   readonly label: string;
   readonly mask: (text: string) => string;
-  /** The field lies under seal and is compared by its hash. */
+  /** Set if the field is sealed and compared by its hash. */
   readonly sealed?: PersonalKind;
 }
 
 export const wholePhoneField: WholeField = { label: "手机号", mask: masks.phone };
 
 /**
- * The ids of the records in the reader's scope whose masked field is exactly this text. Each search stands in the log;
- * what is not found counts, and beyond `mask.searchMisses` a day nothing is searched any more (PF-R104).
+ * Finds the records in the reader's scope whose masked field is exactly this text. Each search is logged, and
+ * unsuccessful ones are counted. After `mask.searchMisses` of them in a day, no search is answered (PF-R104).
  */
 export async function findByWhole<Row extends RecordRow>(
   tx: Tx,
@@ -53,8 +53,9 @@ export async function findByWhole<Row extends RecordRow>(
 }
 
 /**
- * Does what looks up whose a typed value is, such as that nobody has it yet. Refused, for whatever reason, it has told as much as
- * a search, and counts and is logged like one; stored, it leaves a record and counts for nothing (PF-R104).
+ * Runs something that compares a typed value with stored ones, such as a check that nobody has it. If it is refused for
+ * any reason, it has told as much as a search, so it is counted and logged like one. If it succeeds, it leaves a record
+ * and does not count (PF-R104).
  */
 export async function countRefusal<Row extends RecordRow, T>(
   tx: Tx,
@@ -105,7 +106,7 @@ function isWhole<Row extends RecordRow>(
   return sql<boolean>`${sql.ref(`${table.name}.${field}Hash`)} = ${tx.vault.hash(whole.sealed, text)}`;
 }
 
-/** Whoever unmasks every record that the search reaches learns nothing from it. */
+/** Tells whether the reader may see all records of the search in clear text, and so learns nothing from it. */
 async function maySeeInClear<Row extends RecordRow>(tx: Tx, { unmask, unmasksAll }: Table<Row>): Promise<boolean> {
   if (!unmask) return false;
   const { actor, permission } = tx;

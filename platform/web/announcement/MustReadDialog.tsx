@@ -11,7 +11,7 @@ interface Props {
   readonly onPass: () => void;
 }
 
-/** No way past it but 我已阅读. Where the server will not note it, as for somebody who only looks on, it blocks nobody. */
+/** The dialog closes only with 我已阅读. If the server does not store it, as for a read-only view, it blocks nobody. */
 export default function MustReadDialog({ announcement, left, onPass }: Props) {
   const { read, pending } = useRead();
   const { title, content, publishAt } = announcement;
@@ -20,7 +20,8 @@ export default function MustReadDialog({ announcement, left, onPass }: Props) {
       await read(announcement);
       onPass();
     } catch (thrown) {
-      if (!(thrown instanceof CallFailure)) throw thrown; // told already; the dialog stays for another try
+      // the call has already shown the error, and the dialog stays for another try
+      if (!(thrown instanceof CallFailure)) throw thrown;
     }
   };
   return (

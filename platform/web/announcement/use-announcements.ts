@@ -6,10 +6,13 @@ import { queryKeyOf, useEndpoint } from "../call/use-query.ts";
 import { useSession } from "../session/use-session.ts";
 
 const BUDGET_MS = 3_000;
-/** Open pages are told of each one; this is for those whom the news did not reach. */
+/** Open pages get news of each announcement. This interval is for pages that missed the news. */
 const LOOK_AGAIN_MS = 300_000;
 
-/** The announcements for the user, shared by bell, dialog and home page; none while the password has to be changed. */
+/**
+ * Loads the announcements for the user, which bell, dialog and home page share; empty while the password must be
+ * changed.
+ */
 export function useAnnouncements(): UseQueryResult<MyAnnouncement[]> {
   const { user } = useSession();
   return useEndpoint(
@@ -25,7 +28,7 @@ export function useAnnouncements(): UseQueryResult<MyAnnouncement[]> {
   );
 }
 
-/** Marks one as read; told at once on the screen, the answer of the server follows. */
+/** Marks an announcement as read, on the screen at once, before the server answers. */
 export function useRead() {
   const caller = useCall(readAnnouncement, { refreshes: [myAnnouncements] });
   const read = async ({ id, isRead }: MyAnnouncement): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { Input } from "antd";
 import { feedback } from "../shell/feedback.ts";
 
-/** Asks why; null when the person would rather not say. */
+/** Asks for a reason; null if the person cancels. */
 export function askReason(title: string): Promise<string | null> {
   let typed = "";
   return new Promise((answer) => {

@@ -7,7 +7,7 @@ import { failureIn, type SendOptions, type Sent } from "./transport.ts";
 export interface CallOptions {
   /** No notification when the answer refuses; the caller shows it. */
   silent?: boolean;
-  /** Nobody waits for this call: no message of any kind, but a dead session still ends. */
+  /** Whether nobody waits for this call. Then no message is shown, but an ended session still ends. */
   background?: boolean;
   signal?: AbortSignal;
   idempotencyKey?: string;
@@ -18,7 +18,7 @@ export interface CallOptions {
 }
 
 /**
- * Calls an endpoint. A refusal (`success:false`) is told and returned; a fault is told and thrown as CallFailure.
+ * Calls an endpoint. A refusal (`success:false`) is shown and returned; an error is shown and thrown as CallFailure.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

@@ -1,9 +1,9 @@
 export const PRODUCT_NAME = "营销运营管理平台";
 
-/** What the server tells a page at run time (`GET /config.json`); nothing of it is built in. */
+/** The settings that the server gives to a page at run time (`GET /config.json`). None of them is built in. */
 export interface RuntimeConfig {
   productName: string;
-  /** Host of the gateway; empty when the console is served by the same host. */
+  /** The host of the gateway; empty if the console is served by the same host. */
   apiBase: string;
   applicationId: string;
   clientId: string;
@@ -12,7 +12,7 @@ export interface RuntimeConfig {
   /** Base64, 16 bytes each (PF-R14). */
   credentialKey: string;
   credentialIv: string;
-  /** Of the pages; one that is told of another is outdated. */
+  /** The build of the pages. A page that learns of another one is outdated. */
   build: string;
 }
 

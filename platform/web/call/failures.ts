@@ -12,7 +12,7 @@ export const texts = {
 /** How a call can fail without an answer that its caller could use. */
 export type FailureKind = "session" | "notFound" | "fault" | "busy" | "unreachable" | "aborted" | "stream" | "format";
 
-/** Thrown by `call` and `download` after the user has been told. */
+/** Thrown by `call` and `download` after the error was shown. */
 export class CallFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number;
@@ -24,7 +24,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Thrown inside a query when the answer is `success:false`; the user has been told, unless the call was silent. */
+/** Thrown inside of a query if the answer is `success:false`. It has been shown, unless the call was silent. */
 export class Refusal extends Error {
   readonly msgCode: string;
 
@@ -42,7 +42,7 @@ export function failureOf(status: number, bodyMessage: string): CallFailure {
   return new CallFailure("busy", texts.busy, status);
 }
 
-/** What it means when nothing came back. */
+/** Finds the failure for a call without an answer. */
 export function failureWithoutAnswer(thrown: unknown): CallFailure {
   if (thrown instanceof CallFailure) return thrown;
   return wasAbandoned(thrown) ? new CallFailure("aborted", "") : new CallFailure("unreachable", texts.unreachable);

@@ -5,8 +5,8 @@ export function randomKey(): string {
 }
 
 /**
- * One key per intent: the same input keeps its key until an answer has come, so that a repeat after a lost answer
- * does not act twice (PF-R83).
+ * Makes one key per intention: the same input keeps its key until an answer has come, so that a repetition after a lost
+ * answer does not act twice (PF-R83).
  */
 export function intentKeys() {
   let open: { content: string; key: string } | null = null;

@@ -3,7 +3,7 @@ import { dropWithSession } from "../session/caches.ts";
 import type { WireInput } from "./address.ts";
 import { type SendOptions, type Sent, send } from "./transport.ts";
 
-/** The server's word for it; it travels in a header, so that the body stays unread. */
+/** The server's code for a missing reason. The reason is sent in a header, so that the body need not be read. */
 const REASON_REQUIRED = "REASON_REQUIRED";
 const KEPT_MS = 10 * 60_000;
 
@@ -13,8 +13,8 @@ const asking = new Map<string, Promise<string | null>>();
 dropWithSession(() => given.clear());
 
 /**
- * Sends a call; when the interface is sensitive, asks the person for the reason and sends it again with it (AU-R47). The
- * same interface asks once in ten minutes, so that turning a page does not.
+ * Sends a call. If the interface is sensitive, it asks for the reason and sends the call again with it (AU-R47). The
+ * reason is kept for ten minutes per interface, so that turning a page does not ask again.
  */
 export async function sendExplained(
   endpoint: Endpoint,

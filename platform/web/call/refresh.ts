@@ -2,9 +2,9 @@ import type { Endpoint } from "@ops/platform/contract";
 import { queryClient } from "./query-client.ts";
 
 /**
- * After a write, everything that its service answers may be stale; only what is on the screen is asked for at once. What
- * anybody signed in may call, such as marking a notice as read, touches the caller's own small things: it says itself what
- * it makes stale.
+ * Marks all answers of a service as outdated after a write, and loads those on the screen again. Calls with the
+ * permission "session", such as marking a notice as read, concern only small things of the caller, so they name
+ * themselves what they change.
  */
 export function refreshAround({ path, permission }: Endpoint): void {
   if (permission === "session" || permission === "public") return;

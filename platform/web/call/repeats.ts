@@ -1,4 +1,4 @@
-/** Tells whether the same text was let through less than `windowMs` ago (PF-R78). */
+/** Tells whether the same text was already shown less than `windowMs` ago (PF-R78). */
 export function repeatFilter(windowMs: number, now: () => number = Date.now) {
   const last = new Map<string, number>();
   return (text: string): boolean => {

@@ -4,7 +4,7 @@ import { call } from "./client.ts";
 import { randomKey } from "./idempotency.ts";
 import { refreshAround } from "./refresh.ts";
 
-/** Sends a call that asks for nothing more, tells that it is done, and lets what its service shows be asked for again. */
+/** Sends a call without further input, shows that it is done, and loads the data of its service again. */
 export async function sendOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>, done: string): Promise<void> {
   const answer = await call(endpoint, input, { idempotencyKey: randomKey() });
   if (!answer.success) return;

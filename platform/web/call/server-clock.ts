@@ -8,7 +8,7 @@ export function noteServerDate(date: string | null): void {
   if (Math.abs(offset - offsetMs) > 2000) offsetMs = offset;
 }
 
-/** The server's time, whatever the clock of the PC says (PF-R74). */
+/** The time of the server, whatever the clock of the PC is (PF-R74). */
 export function serverNow(): Date {
   return new Date(Date.now() + offsetMs);
 }

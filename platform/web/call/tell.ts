@@ -23,7 +23,7 @@ function tell(text: string): void {
   feedback.notification.error({ title: texts.refused, description: text });
 }
 
-/** A fault. Messages with the same text share a key, so ten calls that fail together show one. */
+/** Shows an error. Messages with the same text share a key, so ten calls that fail together show one. */
 export function tellFailure(failure: CallFailure, about: { token: string | null; background: boolean }): void {
   if (failure.kind === "aborted") return;
   if (failure.kind === "session") {

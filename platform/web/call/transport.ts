@@ -16,21 +16,21 @@ export interface SendOptions {
   reason?: string | undefined;
   /** Sent while the session is left: the sign-out itself. */
   parting?: boolean | undefined;
-  /** 0 waits for ever: a live stream. */
+  /** 0 means no limit, for a live stream. */
   timeoutMs?: number;
 }
 
 export interface Sent {
   response: Response;
-  /** The token that was sent: an answer to an older token says nothing about the present session. */
+  /** The token that was sent. An answer to an older token tells nothing about the present session. */
   token: string;
 }
 
 let sessionCalls = new AbortController();
 
 /**
- * Calls under way are let go when their session ends, and none but a parting one begins until the session is cleared:
- * their answers would only be refusals.
+ * Aborts running calls when their session ends, and starts no other than the sign-out until the session is cleared,
+ * because all answers would be refusals.
  */
 export function abandonCalls(): void {
   sessionCalls.abort();
@@ -81,7 +81,7 @@ function bodyOf(body: unknown): BodyInit {
   return body instanceof FormData ? body : JSON.stringify(body);
 }
 
-/** The failure that a status stands for, with the message of the body where there is one. */
+/** Finds the failure for a status, with the message of the body if there is one. */
 export async function failureIn(response: Response): Promise<CallFailure> {
   const body: { msg?: unknown } | null = await response.json().catch(() => null);
   return failureOf(response.status, typeof body?.msg === "string" ? body.msg : "");

@@ -11,10 +11,14 @@ import { queryKeyOf } from "./use-query.ts";
 export interface UseCallOptions<E extends Endpoint> {
   /** Message after success. */
   done?: string;
-  /** What of other services the call makes stale; its own service is asked again by itself. */
+  /** Calls of other services whose answers become outdated. The own service is loaded again automatically. */
   refreshes?: readonly Endpoint[];
   onDone?: (answer: AnswerOf<E>) => void;
   silent?: boolean;
+  /** Lets go of the calls under way: nobody waits for them any more. */
+  signal?: AbortSignal;
+  /** How long the page waits; half a minute without it. */
+  timeoutMs?: number;
 }
 
 export interface Caller<E extends Endpoint> {
@@ -24,9 +28,11 @@ export interface Caller<E extends Endpoint> {
   offline: boolean;
 }
 
-/** An action of a page: sends it once, tells the outcome, refreshes what it changed. */
+/** An action of a page: sends it once, shows the outcome and loads changed data again. */
 export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions<E> = {}): Caller<E> {
   const cache = useQueryClient();
+  const { signal, timeoutMs } = options;
+  const waits = { ...(signal ? { signal } : {}), ...(timeoutMs ? { timeoutMs } : {}) };
   const online = useOnline();
   const [keys] = useState(intentKeys);
   const [running, setRunning] = useState(0);
@@ -35,7 +41,7 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
     setRunning((count) => count + 1);
     try {
       const keyed = endpoint.method === "POST" && !endpoint.secret ? { idempotencyKey: keys.keyFor(input) } : {};
-      const answer = await call(endpoint, input, { ...keyed, silent: options.silent ?? false });
+      const answer = await call(endpoint, input, { ...keyed, ...waits, silent: options.silent ?? false });
       keys.answered();
       if (answer.success) await finish(answer.data);
       return answer;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 250;
 
-/** The text once nobody has typed for a moment: a search asks once, not with every key. */
+/** Answers the text after a pause in typing, so that a search calls the server once and not with every key. */
 export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -11,17 +11,22 @@ export interface QueryOptions {
   keepPrevious?: boolean;
   silent?: boolean;
   background?: boolean;
+  /** An answer that came with another call. Nothing is loaded until it is outdated. */
+  known?: unknown;
   /** A budget: no answer in this time is a failure, and nothing is tried a second time. */
   timeoutMs?: number;
 }
 
-/** Reads an endpoint through the query cache; `success:false` becomes the query's error (already told). */
+/**
+ * Reads an endpoint through the query cache. A refusal (`success:false`) becomes the error of the query, and has been
+ * shown.
+ */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: QueryOptions = {},
 ): UseQueryResult<AnswerOf<E>> {
-  const { silent, background, keepPrevious, timeoutMs, ...rest } = options;
+  const { silent, background, keepPrevious, known, timeoutMs, ...rest } = options;
   return useQuery<AnswerOf<E>>({
     ...rest,
     queryKey: queryKeyOf(endpoint, input),
@@ -32,6 +37,7 @@ export function useEndpoint<E extends Endpoint>(
       return answer.data;
     },
     ...(timeoutMs ? { retry: false } : {}),
+    ...(known === undefined ? {} : { initialData: known as AnswerOf<E> }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

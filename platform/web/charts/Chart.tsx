@@ -2,7 +2,7 @@ import { BarChartOutlined, TableOutlined } from "@ant-design/icons";
 import { Button, Card, Skeleton, Tooltip, theme } from "antd";
 import type { EChartsCoreOption } from "echarts/core";
 import { type ReactNode, useMemo, useState } from "react";
-import { partsOf } from "../shell/lazy-parts.tsx";
+import { partsOf } from "../shell/page/lazy-parts.tsx";
 import { useThemeMode } from "../theme/theme-mode.ts";
 import { chartPalette } from "../theme/tokens.ts";
 import type { ChartLook } from "./chart-options.ts";
@@ -11,6 +11,7 @@ import "./charts.css";
 
 const waiting = <Skeleton active paragraph={{ rows: 5 }} title={false} />;
 const EChart = partsOf(() => import("./EChart.tsx")).standing("default", waiting);
+const RareChart = partsOf(() => import("./RareChart.tsx")).standing("default", waiting);
 
 export interface ChartFrame {
   readonly title: string;
@@ -22,12 +23,15 @@ export interface ChartFrame {
 interface Props extends ChartFrame {
   readonly option: EChartsCoreOption;
   readonly rows: ChartRows;
+  /** Whether few pages show this kind, so that its code is loaded separately. */
+  readonly isRare?: boolean;
 }
 
-/** A chart with its title and, one press away, the same numbers as a table. */
-export function Chart({ title, height = 260, extra, option, rows }: Props) {
+/** A chart with its title and a button that shows the same numbers as a table. */
+export function Chart({ title, height = 260, extra, option, rows, isRare = false }: Props) {
   const [asTable, setAsTable] = useState(false);
   const label = asTable ? "以图表显示" : "以表格显示";
+  const Drawing = isRare ? RareChart : EChart;
   const toggle = (
     <Tooltip title={label}>
       <Button
@@ -54,7 +58,7 @@ export function Chart({ title, height = 260, extra, option, rows }: Props) {
       <div className="chart-room" style={{ blockSize: height }}>
         {rows.rows.length === 0 && <p className="chart-empty">暂无数据</p>}
         {rows.rows.length > 0 && asTable && <RowsTable title={title} rows={rows} />}
-        {rows.rows.length > 0 && !asTable && <EChart option={option} />}
+        {rows.rows.length > 0 && !asTable && <Drawing option={option} />}
       </div>
     </Card>
   );
@@ -85,7 +89,7 @@ function RowsTable({ title, rows }: { readonly title: string; readonly rows: Cha
   );
 }
 
-/** The colours of the theme in force; charts cannot read CSS variables by themselves. */
+/** Finds the colours of the present theme, because charts cannot read CSS variables. */
 export function useChartLook(): ChartLook {
   const { token } = theme.useToken();
   const mode = useThemeMode();

@@ -2,7 +2,7 @@ import { BarChart, FunnelChart, LineChart, PieChart, RadarChart } from "echarts/
 import { AriaComponent, GridComponent, LegendComponent, RadarComponent, TooltipComponent } from "echarts/components";
 import { type EChartsCoreOption, init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 
 use([
   LineChart,
@@ -22,22 +22,37 @@ use([
 export default function EChart({ option }: { readonly option: EChartsCoreOption }) {
   const host = useRef<HTMLDivElement>(null);
   const drawn = useRef<ReturnType<typeof init> | null>(null);
+  const waiting = useRef<EChartsCoreOption | null>(null);
+
+  // a chart that is hidden, as on paper beside another part, waits until it has room to be drawn in
+  const draw = useCallback(() => {
+    if (!waiting.current || !host.current?.clientWidth) return;
+    drawn.current?.setOption(waiting.current, { notMerge: true });
+    waiting.current = null;
+  }, []);
 
   useEffect(() => {
     const element = host.current;
     if (!element) return;
     const chart = init(element, null, { renderer: "svg" });
     drawn.current = chart;
-    const observer = new ResizeObserver(() => chart.resize());
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === 0) return;
+      chart.resize();
+      draw();
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
       chart.dispose();
       drawn.current = null;
     };
-  }, []);
+  }, [draw]);
 
-  useEffect(() => drawn.current?.setOption(option, { notMerge: true }), [option]);
+  useEffect(() => {
+    waiting.current = option;
+    draw();
+  }, [option, draw]);
 
   return <div ref={host} className="chart-drawing" role="img" />;
 }

@@ -22,7 +22,7 @@ export interface ChartLook {
 
 const FONT_SIZE = 12;
 
-/** Patterns that tell series apart without colour, faint enough to leave the colour its say. */
+/** Patterns that distinguish series without colour. They are faint, so that the colours stay visible. */
 const ink = "rgba(255, 255, 255, 0.28)";
 const decals = [
   { symbol: "none" },
@@ -66,8 +66,8 @@ export function lineOption(data: SeriesData, look: ChartLook, max?: number): ECh
     lineStyle: { width: 2 },
     emphasis: { focus: "series" },
   }));
-  const axis = { ...values(data, look), ...(max === undefined ? {} : { min: 0, max }) };
-  return { ...frame(data, look), xAxis: categories(data, look), yAxis: axis, series };
+  const axis = { ...values(numbersOf(data), look), ...(max === undefined ? {} : { min: 0, max }) };
+  return { ...frame(data, look), xAxis: categories(data.categories, look), yAxis: axis, series };
 }
 
 /** More than these run together into a string of beads. */
@@ -77,11 +77,11 @@ const MOST_DOTS = 24;
 const standsAlone = (value: number | null, at: number, all: readonly (number | null)[]) =>
   value !== null && (all[at - 1] ?? null) === null && (all[at + 1] ?? null) === null;
 
-/** Where nothing stands, no number stands either. */
+/** Shows no number for zero. */
 const unlessZero = ({ value }: { value: unknown }) => (value === 0 ? "" : String(value));
 
 export interface BarLook {
-  /** Lies the bars down, for rankings with long names. */
+  /** Draws horizontal bars, for rankings with long names. */
   readonly across?: boolean;
   /** Puts the series of a category on top of each other, where their sum means something. */
   readonly stacked?: boolean;
@@ -108,13 +108,17 @@ export function barOption(
       formatter: unlessZero,
     },
   }));
-  const names = categories(data, look);
+  const names = categories(data.categories, look);
+  const numbers = values(numbersOf(data), look);
   return across
-    ? { ...frame(data, look), xAxis: values(data, look), yAxis: { ...names, inverse: true }, series }
-    : { ...frame(data, look), xAxis: names, yAxis: values(data, look), series };
+    ? { ...frame(data, look), xAxis: numbers, yAxis: { ...names, inverse: true }, series }
+    : { ...frame(data, look), xAxis: names, yAxis: numbers, series };
 }
 
-/** Names around a ring run into each other: they stand beside it, a line for each, with its number and its share. */
+/**
+ * Draws a ring with a legend beside it, one line per name with its number and share, because names around a ring would
+ * overlap.
+ */
 export function pieOption(data: ShareData, look: ChartLook): EChartsCoreOption {
   const { legend, width } = shareLegend(data, look);
   const ring = { radius: ["50%", "82%"], left: 0, right: width, label: { show: false } };
@@ -152,7 +156,7 @@ export function radarOption(data: SeriesData, look: ChartLook, max: number): ECh
   return { ...common(look), aria: { enabled: true }, legend, radar, tooltip: tooltip(look, "item"), series: [series] };
 }
 
-function common(look: ChartLook): EChartsCoreOption {
+export function common(look: ChartLook): EChartsCoreOption {
   return {
     color: [...look.palette],
     textStyle: { fontFamily: look.fontFamily, color: look.text },
@@ -174,19 +178,21 @@ function frame(data: SeriesData, look: ChartLook): EChartsCoreOption {
   return { ...common(look), legend, grid, tooltip: tooltip(look, "axis") };
 }
 
-function categories(data: SeriesData, look: ChartLook) {
+export function categories(names: readonly string[], look: ChartLook) {
   return {
     type: "category",
-    data: data.categories,
+    data: names,
     axisLine: { lineStyle: { color: look.line } },
     axisTick: { show: false },
     axisLabel: text(look.muted),
   };
 }
 
+const numbersOf = ({ series }: SeriesData) => series.flatMap(({ values }) => values);
+
 /** There is no half of a car, but there is half of a percent. */
-function values({ series }: SeriesData, look: ChartLook) {
-  const isCounted = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+export function values(shown: readonly (number | null)[], look: ChartLook) {
+  const isCounted = shown.every((value) => value === null || Number.isInteger(value));
   return {
     type: "value",
     ...(isCounted ? { minInterval: 1 } : {}),
@@ -195,7 +201,7 @@ function values({ series }: SeriesData, look: ChartLook) {
   };
 }
 
-function tooltip(look: ChartLook, trigger: "axis" | "item") {
+export function tooltip(look: ChartLook, trigger: "axis" | "item") {
   return { trigger, confine: true, backgroundColor: look.panel, borderColor: look.line, textStyle: text(look.text) };
 }
 
@@ -203,6 +209,6 @@ function border(look: ChartLook) {
   return { borderColor: look.panel, borderWidth: 2 };
 }
 
-function text(color: string) {
+export function text(color: string) {
   return { color, fontSize: FONT_SIZE };
 }

@@ -5,10 +5,12 @@ const DIGIT = 7;
 const GAP = 12;
 const MARK = { itemWidth: 14, itemHeight: 8 };
 
-/** What stands right of a ring, name, number and share in columns, and the room that it takes. */
+/** Makes the legend on the right of a ring, with name, number and share in columns, and its width. */
 export function shareLegend(data: ShareData, look: ChartLook) {
   const total = data.reduce((sum, { value }) => sum + value, 0);
-  const lines = new Map(data.map(({ name, value }) => [name, { count: grouped(value), share: share(value, total) }]));
+  const lines = new Map(
+    data.map(({ name, value }) => [name, { count: formatCount(value), share: share(value, total) }]),
+  );
   const columns = {
     name: { width: longest([...lines.keys()]) * FONT_SIZE, align: "left" },
     count: { width: longest([...lines.values()].map(({ count }) => count)) * DIGIT + GAP, align: "right" },
@@ -40,5 +42,5 @@ export function shareLegend(data: ShareData, look: ChartLook) {
 }
 
 const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
-const grouped = (value: number) => value.toLocaleString("zh-CN");
+const formatCount = (value: number) => value.toLocaleString("zh-CN");
 const share = (part: number, whole: number) => (whole === 0 ? "-" : `${((part / whole) * 100).toFixed(1)}%`);

@@ -1,108 +1,61 @@
-import type { CallInput } from "@ops/platform/contract";
-import { Card, Skeleton, Tabs } from "antd";
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { Button, Card, Skeleton } from "antd";
 import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
 import { Refusal } from "../call/failures.ts";
-import { useEndpoint } from "../call/use-query.ts";
-import type { PageAction } from "../list/actions.ts";
 import { NotLoaded } from "../list/list-states.tsx";
-import { useAsking } from "../list/use-asking.tsx";
-import { usePages } from "../shell/use-pages.ts";
-import { DetailHead, type HeadAction } from "./DetailHead.tsx";
-import type { DetailEndpoint, RecordOf } from "./detail-endpoint.ts";
-import { type DetailField, FieldList } from "./FieldList.tsx";
+import { usePage } from "../shell/page/page-context.ts";
+import { usePages } from "../shell/page/use-pages.ts";
+import type { DetailEndpoint } from "./detail-endpoint.ts";
 import { NotFound } from "./NotFound.tsx";
-import { type Stage, StageRail } from "./StageRail.tsx";
+import { RecordActions } from "./RecordActions.tsx";
+import { Overview } from "./RecordOverview.tsx";
+import type { RecordDescription } from "./record.ts";
+import { RecordTabs, type ShownRecord, Standing, useRecord } from "./record-frame.tsx";
 import "./detail.css";
 
-export interface DetailCard<R> {
-  readonly title: string;
-  readonly fields?: readonly DetailField<R>[];
-  /** Anything else, under the fields. */
-  readonly content?: (record: R) => ReactNode;
-  readonly when?: (record: R) => boolean;
-}
-
-export interface DetailTab<R> {
-  readonly title: string;
-  readonly content: (record: R) => ReactNode;
-  readonly when?: (record: R) => boolean;
-}
-
-export type DetailAction<R> = PageAction<R> & { readonly primary?: boolean };
-
-export interface DetailPageProps<E extends DetailEndpoint> {
-  readonly endpoint: E;
-  readonly params: CallInput<E>["params"];
-  readonly title: (record: RecordOf<E>) => string;
-  /** The business number beside the title. */
-  readonly number?: (record: RecordOf<E>) => string | null;
-  readonly state?: (record: RecordOf<E>) => ReactNode;
-  /** Only those that the state of the record allows are shown. */
-  readonly actions?: readonly DetailAction<RecordOf<E>>[];
-  readonly stages?: (record: RecordOf<E>) => readonly Stage[];
-  readonly cards: readonly DetailCard<RecordOf<E>>[];
-  readonly tabs?: readonly DetailTab<RecordOf<E>>[];
-  /** Beside the cards, usually what happened last; tabs have the whole width below. */
-  readonly aside?: { readonly title: string; readonly content: (record: RecordOf<E>) => ReactNode };
-  /** Dialogs; they get the record. */
+interface Props<E extends DetailEndpoint, S extends string> {
+  readonly of: RecordDescription<E, S>;
+  readonly id: string;
+  /** Dialogs that belong to the whole page. */
   readonly children?: ReactNode;
 }
 
-/** One record: head, stage rail, cards, tabs, and what happened to it at the side. */
-export function DetailPage<E extends DetailEndpoint>(props: DetailPageProps<E>) {
-  const { endpoint, params, actions = [], children } = props;
-  const asking = useAsking<RecordOf<E>, { readonly primary?: boolean }>(actions);
-  const input: unknown = { params };
-  const answer = useEndpoint(endpoint, input as CallInput<E>, { silent: true });
-  const record = answer.data as RecordOf<E> | undefined;
-
+/** A record on a page of its own: head with actions, overview and tabs. The address names the tab. */
+export function DetailPage<E extends DetailEndpoint, S extends string>({ of, id, children }: Props<E, S>) {
+  const answer = useRecord(of.endpoint, id);
+  const { data: record } = answer;
   if (record) {
     return (
       <article className="detail-page" aria-busy={answer.isFetching}>
-        <DetailBody {...props} actions={asking.actions} record={record} />
+        <DetailBody of={of} id={id} record={record} isPage />
         {children}
-        {asking.dialog}
       </article>
     );
   }
   return <DetailInstead error={answer.error} onRetry={() => void answer.refetch()} />;
 }
 
-type BodyProps<E extends DetailEndpoint> = Omit<DetailPageProps<E>, "actions"> & {
-  readonly record: RecordOf<E>;
-  readonly actions: readonly HeadAction<RecordOf<E>>[];
-};
-
-function DetailBody<E extends DetailEndpoint>(props: BodyProps<E>) {
-  const { endpoint, record, stages, cards, tabs = [], aside } = props;
-  const shown = tabs.filter(({ when }) => !when || when(record));
-  const logs = shown.some(({ title }) => title === "操作日志") ? undefined : endpoint.record; // a page may show them itself
+function DetailBody<E extends DetailEndpoint, S extends string>(shown: ShownRecord<E, S>) {
+  const { of, record } = shown;
+  const { location } = usePage();
+  const navigate = useNavigate();
+  const pages = usePages();
+  const tab = new URLSearchParams(location.search).get("tab");
+  const turnTo = (next: string) => void navigate(`${location.pathname}?tab=${next}`, { replace: true });
   return (
     <>
-      <DetailHead {...props} logs={logs} />
-      {stages && <StageRail stages={stages(record)} />}
-      <div className="detail-columns" data-aside={aside !== undefined}>
-        <div className="detail-main">
-          {cards
-            .filter(({ when }) => !when || when(record))
-            .map(({ title, fields = [], content }) => (
-              <Card key={title} title={title}>
-                {fields.length > 0 && <FieldList record={record} fields={fields} schema={endpoint.answer} />}
-                {content?.(record)}
-              </Card>
-            ))}
-        </div>
-        {aside && (
-          <Card className="detail-aside" title={aside.title}>
-            {aside.content(record)}
-          </Card>
-        )}
-      </div>
-      {shown.length > 0 && (
-        <Card className="detail-tabs">
-          <Tabs items={shown.map(({ title, content }) => ({ key: title, label: title, children: content(record) }))} />
-        </Card>
-      )}
+      <header className="detail-head">
+        <Button type="text" aria-label="返回" icon={<ArrowLeftOutlined />} onClick={pages.back} />
+        <h1 className="detail-title">{of.title(record)}</h1>
+        <Standing {...shown} />
+        <RecordActions isPage record={record} actions={of.actions ?? []} />
+      </header>
+      {of.notice?.(record)}
+      {of.overview && !of.overview.isTab && <Overview {...shown} overview={of.overview} turnTo={turnTo} />}
+      <Card className="detail-tabs">
+        <RecordTabs {...shown} tab={tab} onTab={turnTo} />
+      </Card>
     </>
   );
 }

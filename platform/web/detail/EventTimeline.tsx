@@ -9,7 +9,7 @@ export interface TimelineEvent {
   readonly by?: string | null;
 }
 
-/** What happened, in the order handed over, usually newest first. */
+/** Shows events in the given order, usually newest first. */
 export function EventTimeline({ events }: { readonly events: readonly TimelineEvent[] }) {
   if (events.length === 0) return <p className="timeline-empty">暂无记录</p>;
   return (

@@ -1,12 +1,12 @@
 import { labelOf, shapeOf, textWidth } from "@ops/platform/contract";
 import type { CSSProperties, ReactNode } from "react";
 import type { z } from "zod";
-import { contractCell } from "../list/contract-cell.tsx";
+import { contractCell } from "../list/column/contract-cell.tsx";
 import "./detail.css";
 
 /** A field of the record and how it reads. */
 export interface DetailField<R> {
-  /** Without it: what the contract calls the field. */
+  /** The label. The default is that of the contract. */
   readonly label?: string;
   readonly show: keyof R & string;
   readonly as?: (record: R) => ReactNode;
@@ -15,10 +15,13 @@ export interface DetailField<R> {
   readonly when?: (record: R) => boolean;
 }
 
+/** A key shows the field as the contract describes it. */
+export type ShownField<R> = (keyof R & string) | DetailField<R>;
+
 interface Props<R> {
   readonly record: R;
-  readonly fields: readonly DetailField<R>[];
-  /** What the record is in the contract; labels and words are read from it. */
+  readonly fields: readonly ShownField<R>[];
+  /** The schema of the record, from which labels and words are read. */
   readonly schema?: z.ZodType;
 }
 
@@ -28,6 +31,7 @@ const [LEAST_LABEL, WIDEST_LABEL] = [6, 10];
 export function FieldList<R>({ record, fields, schema }: Props<R>) {
   const shape = shapeOf(schema);
   const shown = fields
+    .map((field): DetailField<R> => (typeof field === "object" ? field : { show: field }))
     .filter(({ when }) => !when || when(record))
     .map((field) => ({ ...field, label: field.label ?? labelOf(shape, field.show) }));
   const longest = Math.max(LEAST_LABEL, ...shown.map(({ label }) => Math.ceil(textWidth(label) / 2)));
@@ -37,7 +41,7 @@ export function FieldList<R>({ record, fields, schema }: Props<R>) {
       {shown.map(({ show, label, as, full = false }) => (
         <div key={label} data-full={full}>
           <dt>{label}</dt>
-          <dd>{as ? as(record) : contractCell(shape[show])(record[show])}</dd>
+          <dd>{as ? as(record) : contractCell(shape, show)(record[show], Object(record))}</dd>
         </div>
       ))}
     </dl>

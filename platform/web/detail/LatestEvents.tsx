@@ -1,53 +1,61 @@
 import { type AuditLog, commonErrors, listRecordLogs } from "@ops/platform/contract";
 import { Skeleton } from "antd";
+import type { ReactNode } from "react";
 import { Refusal } from "../call/failures.ts";
 import { useEndpoint } from "../call/use-query.ts";
 import { NotLoaded } from "../list/list-states.tsx";
 import { EventTimeline, type TimelineEvent } from "./EventTimeline.tsx";
+import { SidePart } from "./SidePart.tsx";
 
-/** Of the fields that an act changed, as many as can be read in passing. */
+/** How many changed fields of an act are shown. */
 const FEW = 2;
 
 interface Props {
   readonly bizType: string;
   readonly bizId: string;
-  /** As many as have room beside the facts. */
-  readonly most?: number;
-  /** What is known of records that are older than their log. */
-  readonly instead?: readonly TimelineEvent[];
+  /** How many events fit beside the facts. */
+  readonly most: number;
+  /**
+   * Events from the record itself, for records that are older than their log. Readers without the right to the log see
+   * only these.
+   */
+  readonly milestones: readonly TimelineEvent[];
+  readonly extra: ReactNode;
 }
 
-/** What was done to a record last, in a line or two each; the whole log stands elsewhere. */
-export function LatestEvents({ bizType, bizId, most = 8, instead = [] }: Props) {
+/** The latest events of a record in a line or two each. The whole log is elsewhere. */
+export function LatestEvents({ bizType, bizId, most, milestones, extra }: Props) {
   const query = { pageNo: 1, pageSize: most };
   const answer = useEndpoint(listRecordLogs, { params: { bizType, bizId }, query }, freshly);
-  const milestones = instead.toSorted((a, b) => b.at.localeCompare(a.at));
+  const isClosed = isForbidden(answer.error);
+  if (isClosed && milestones.length === 0) return null;
   return (
-    <LatestTimeline
-      answer={answer}
-      eventsOf={({ list }) => (list.length > 0 ? list.map(eventOf) : milestones)}
-      instead={milestones}
-    />
+    <SidePart title="近期动态" extra={!isClosed && extra}>
+      {isClosed ? (
+        <EventTimeline events={milestones} />
+      ) : (
+        <LatestTimeline answer={answer} eventsOf={({ list }) => (list.length > 0 ? list.map(eventOf) : milestones)} />
+      )}
+    </SidePart>
   );
 }
 
-/** Asked anew whenever the record has changed, so that the act just done is among them. */
+/** Loads again whenever the record has changed, so that the latest act is included. */
 export const freshly = { silent: true, background: true, staleTime: 0 } as const;
 
 interface TimelineProps<T> {
   readonly answer: { readonly data: T | undefined; readonly error: Error | null; refetch(): unknown };
   readonly eventsOf: (data: T) => readonly TimelineEvent[];
-  /** Shown to those who may not read the log. */
-  readonly instead?: readonly TimelineEvent[];
 }
 
-export function LatestTimeline<T>({ answer: { data, error, refetch }, eventsOf, instead = [] }: TimelineProps<T>) {
+export function LatestTimeline<T>({ answer: { data, error, refetch }, eventsOf }: TimelineProps<T>) {
   if (data !== undefined) return <EventTimeline events={eventsOf(data)} />;
   if (!error) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  const isClosed = error instanceof Refusal && error.msgCode === commonErrors.forbidden().msgCode;
-  if (isClosed) return <EventTimeline events={instead} />;
   return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
 }
+
+const isForbidden = (error: Error | null) =>
+  error instanceof Refusal && error.msgCode === commonErrors.forbidden().msgCode;
 
 function eventOf({ id, occurredAt, actorName, actionName, result, diffs, reason }: AuditLog): TimelineEvent {
   const changes = diffs.slice(0, FEW).map(({ label, before, after }) => `${label}：${before ?? "-"} → ${after ?? "-"}`);

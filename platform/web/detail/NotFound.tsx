@@ -3,9 +3,9 @@ import { commonErrors } from "@ops/platform/contract";
 import { Button, Skeleton } from "antd";
 import { Refusal } from "../call/failures.ts";
 import { Note, NotLoaded } from "../list/list-states.tsx";
-import { StatusPanel } from "../shell/StatusPanel.tsx";
+import { StatusPanel } from "../shell/page/StatusPanel.tsx";
 
-/** The record is gone, or this user may not see it: the server says which. */
+/** The record does not exist, or this user may not see it. The message comes from the server. */
 export function NotFound({ refusal, onBack }: { readonly refusal: Refusal; readonly onBack: () => void }) {
   const back = (
     <Button type="primary" onClick={onBack}>
@@ -18,7 +18,10 @@ export function NotFound({ refusal, onBack }: { readonly refusal: Refusal; reado
   );
 }
 
-/** An address that was typed or cut: what is wrong with its id is nothing for people. */
+/**
+ * Finds the sentence. For an address that was typed or cut, the fault of the id is not shown, because it means nothing
+ * to people.
+ */
 function sentenceFor({ msgCode, message }: Refusal): string {
   const isUnreadable = msgCode === commonErrors.param({ field: "" }).msgCode;
   return isUnreadable ? commonErrors.notFound().message : message;
@@ -29,7 +32,7 @@ interface Answer {
   refetch(): unknown;
 }
 
-/** Stands in a drawer while its record is on its way, and instead of it where it cannot be shown. */
+/** Shown in a drawer while its record loads, and if it cannot be shown. */
 export function RecordInstead({ answer: { error, refetch } }: { readonly answer: Answer }) {
   if (!error) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (!(error instanceof Refusal)) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;

@@ -7,7 +7,7 @@ export interface OpenItem {
   readonly open: () => void;
 }
 
-/** What somebody has to see to. */
+/** Lists open work on the record. */
 export function OpenWork({ items }: { readonly items: readonly OpenItem[] }) {
   if (items.length === 0) return <p className="timeline-empty">没有待办事项</p>;
   return (

@@ -8,11 +8,6 @@ export interface Stage {
   readonly note?: string;
 }
 
-/** The stages up to `current`, the usual case of a straight life. */
-export function stagesUpTo(titles: readonly string[], current: number): Stage[] {
-  return titles.map((title, at) => ({ title, status: at < current ? "done" : at === current ? "current" : "ahead" }));
-}
-
 const words = { done: "已完成", current: "当前阶段", ahead: "未开始", failed: "已终止" };
 const marks = { done: <CheckOutlined />, failed: <CloseOutlined /> };
 

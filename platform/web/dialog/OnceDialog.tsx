@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What is shown only once: a stray click beside the dialog or Esc must not lose it. */
+/** Shows something that is visible only once, so a click beside the dialog or Esc does not close it. */
 export function OnceDialog({ title, width, onClose, children }: Props) {
   return (
     <Modal

@@ -13,7 +13,7 @@ type Props<E extends ReasonEndpoint> = Pick<CallInput<E>, "params"> & {
   readonly title: string;
   readonly endpoint: E;
   readonly version: number;
-  /** What the action brings about, said before the reason is asked for. */
+  /** The consequence of the action, shown before the field for the reason. */
   readonly consequence?: string;
   readonly danger?: boolean;
   readonly okText?: string;

@@ -25,7 +25,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Asked before something typed would be lost (PF-R76). */
+/** Asks before typed content is lost (PF-R76). */
 export function confirmDiscard(): Promise<boolean> {
   return confirm({ title: "放弃已填写的内容？", okText: "放弃", cancelText: "继续填写", danger: true });
 }

@@ -1,13 +1,13 @@
 import { feedback } from "../shell/feedback.ts";
 
-/** Puts a text into the clipboard and says so: 「AK已复制」 for the word AK. */
+/** Copies a text to the clipboard and shows a message, such as 「AK已复制」 for the word AK. */
 export async function copyText(text: string, word = ""): Promise<void> {
-  if ((await byClipboard(text)) || bySelection(text)) feedback.message.success(`${word}已复制`);
+  if ((await copyByClipboard(text)) || copyBySelection(text)) feedback.message.success(`${word}已复制`);
   else feedback.message.warning(`无法自动复制，请手动选中${word}复制`);
 }
 
 /** Hosts without https have no clipboard at all, and a user may refuse it. */
-async function byClipboard(text: string): Promise<boolean> {
+async function copyByClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -17,7 +17,7 @@ async function byClipboard(text: string): Promise<boolean> {
 }
 
 /** The way before there was a clipboard; beside the button, since a dialog keeps the focus to itself. */
-function bySelection(text: string): boolean {
+function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement("textarea");
   area.value = text;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 export interface Dialog<T> {
-  /** What the dialog is about, or null while it is closed. */
+  /** The subject of the dialog, or null while it is closed. */
   readonly value: T | null;
   open(value: T): void;
   close(): void;

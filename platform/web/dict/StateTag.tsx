@@ -5,11 +5,11 @@ import "./tags.css";
 interface Props<S extends string> {
   readonly machine: StateMachine<S>;
   readonly state: S;
-  /** Where the word alone would mislead. */
+  /** Tones for states whose word alone would mislead. */
   readonly tones?: Partial<Record<S, Tone>>;
 }
 
-/** A state: a dot and a word. */
+/** Shows a state as a dot and a word. */
 export function StateTag<S extends string>({ machine, state, tones }: Props<S>) {
   const word = machine.states[state] ?? state;
   return <DotText tone={tones?.[state] ?? toneOfWord(word)} text={word} />;

@@ -1,4 +1,4 @@
-/** Gathers the keys asked for until the end of the tick, loads them together, and answers each with its own value. */
+/** Collects the requested keys until the end of the tick, loads them together, and answers each with its own value. */
 export function batchByTick<T>(load: (keys: readonly string[]) => Promise<Record<string, T>>) {
   let waiting: { keys: Set<string>; loaded: Promise<Record<string, T>> } | null = null;
 

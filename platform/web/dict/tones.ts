@@ -1,4 +1,4 @@
-/** What a state or level tells at a glance. Colour means something or is not there. */
+/** The meaning of a state or level as a colour. Colours are used only with a meaning. */
 export type Tone = "neutral" | "active" | "good" | "warn" | "bad" | "off";
 
 const wordTones: readonly (readonly [RegExp, Tone])[] = [
@@ -9,7 +9,7 @@ const wordTones: readonly (readonly [RegExp, Tone])[] = [
   [/正常|启用|完成|成功|通过|生效|已|有效|在职|上架/, "good"],
 ];
 
-/** The tone of a state by its Chinese word, where the page does not say better. */
+/** Finds the tone of a state by its Chinese word, unless the page gives one. */
 export function toneOfWord(word: string): Tone {
   return wordTones.find(([pattern]) => pattern.test(word))?.[1] ?? "neutral";
 }

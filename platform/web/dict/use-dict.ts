@@ -4,7 +4,7 @@ import { call } from "../call/client.ts";
 import { queryKeyOf } from "../call/use-query.ts";
 import { batchByTick } from "./batch.ts";
 
-/** Entries of all dictionaries asked for in one tick arrive in one call. */
+/** Loads the entries of all dictionaries requested in one tick with one call. */
 const loadEntries = batchByTick(async (codes: readonly string[]) => {
   const answer = await call(listDictEntries, { query: { codes: codes.join(","), includeDisabled: "1" } });
   if (!answer.success) throw new Error(answer.msg);
@@ -14,13 +14,13 @@ const loadEntries = batchByTick(async (codes: readonly string[]) => {
 export interface Dict {
   /** All entries, also disabled ones: they still resolve labels (PF-R88). */
   readonly entries: readonly DictEntry[];
-  /** What can be chosen. */
+  /** The choices. */
   readonly options: readonly { value: string; label: string }[];
   find(value: string): DictEntry | undefined;
   readonly loading: boolean;
 }
 
-/** The dictionary `code`, kept until `dict.changed` says otherwise. */
+/** Loads the dictionary `code`, which is cached until `dict.changed`. */
 export function useDict(code: string): Dict {
   const { data, isPending } = useQuery({
     queryKey: queryKeyOf(listDictEntries, code),

@@ -3,7 +3,7 @@ import { type AskedExport, type ExportedSheet, useExport } from "./use-export.ts
 
 type Props = AskedExport & { readonly sheet: ExportedSheet };
 
-/** Exports these rows in the background, for whoever may. */
+/** Exports these rows in the background, for people with the right. */
 export function ExportButton({ sheet, ...asked }: Props) {
   const exporting = useExport(sheet);
   if (!exporting.may) return null;

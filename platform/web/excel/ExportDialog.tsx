@@ -3,14 +3,14 @@ import { Alert, Form } from "antd";
 import { Fragment } from "react";
 import { type DetailField, FieldList } from "../detail/FieldList.tsx";
 import { FormDialog, SwitchField, TextAreaField } from "../form/lazy-forms.tsx";
-import type { FilterValues } from "../list/filter-values.ts";
+import type { FilterValues } from "../list/filter/filter-values.ts";
 import type { ExportedSheet, ShownRows } from "./use-export.tsx";
 import "./export.css";
 
 export interface ExportQuestion {
   readonly query: FilterValues;
   readonly columns: string[];
-  /** What may be had in clear, as its columns are called. */
+  /** The titles of columns that can be exported in clear text. */
   readonly plain: readonly string[];
   readonly shown: ShownRows | undefined;
   readonly onDone: (() => void) | undefined;
@@ -24,7 +24,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says what will be exported; asks why, and whoever may, whether what is masked is wanted in clear (PF-R94). */
+/**
+ * Shows what will be exported, and asks for the reason. People with the right can choose clear text instead of masks
+ * (PF-R94).
+ */
 export function ExportDialog({ sheet, asked, refreshes, onDone, onClose }: Props) {
   const { query, columns, plain } = asked;
   return (
@@ -93,7 +96,7 @@ function Conditions({ of }: { readonly of: ShownRows["conditions"] }) {
   ));
 }
 
-/** A reason is asked for what is wanted in clear, and for nothing else. */
+/** Asks for a reason only if clear text is chosen. */
 function ReasonForPlain() {
   const isPlain = Form.useWatch("plain", Form.useFormInstance()) === true;
   return isPlain && <TextAreaField name="reason" required />;

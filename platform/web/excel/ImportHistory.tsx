@@ -1,8 +1,10 @@
 import { getTaskFile, listTasks, type Task, taskStates } from "@ops/platform/contract";
-import { Button, Table } from "antd";
+import { Button } from "antd";
 import { download } from "../call/download.ts";
 import { useEndpoint } from "../call/use-query.ts";
 import { StateTag } from "../dict/StateTag.tsx";
+import { tableColumnsOf } from "../list/column/columns-of.ts";
+import { PlainTable } from "../list/PlainTable.tsx";
 import { useLiveTasks } from "../task/use-live-tasks.ts";
 
 /** One's own imports, the newest first. */
@@ -14,30 +16,29 @@ export function ImportHistory() {
   return (
     <section className="list-panel import-panel" aria-label="导入记录">
       <h2 className="import-title">导入记录</h2>
-      <Table<Task>
-        rowKey="id"
-        size="small"
-        pagination={false}
+      <PlainTable<Task>
         tableLayout="fixed"
         scroll={{ x: 900 }}
-        loading={answer.isPending}
-        dataSource={answer.data?.list ?? []}
-        locale={{ emptyText: "还没有导入记录" }}
+        of={answer}
+        rows={answer.data?.list}
+        empty="还没有导入记录"
         columns={[
-          { title: "任务编号", dataIndex: "taskNo", width: 150 },
-          { title: "文件名称", dataIndex: "fileName", ellipsis: true },
-          { title: "业务类型", dataIndex: "bizName", width: 95, ellipsis: true },
-          {
-            title: "状态",
-            width: 95,
-            render: (_, { status }) => <StateTag machine={taskStates} state={status} tones={{ PARTIAL: "warn" }} />,
-          },
-          {
-            title: "总数/成功/跳过/失败",
-            width: 150,
-            render: (_, task) => `${task.total ?? "-"} / ${task.successCount} / ${task.skipCount} / ${task.failCount}`,
-          },
-          { title: "创建时间", dataIndex: "createdAt", width: 155 },
+          ...tableColumnsOf(listTasks, {
+            taskNo: 150,
+            fileName: true,
+            bizName: 95,
+            status: {
+              width: 95,
+              as: ({ status }) => <StateTag machine={taskStates} state={status} tones={{ PARTIAL: "warn" }} />,
+            },
+            total: {
+              title: "总数/成功/跳过/失败",
+              width: 150,
+              align: "left",
+              as: (task) => `${task.total ?? "-"} / ${task.successCount} / ${task.skipCount} / ${task.failCount}`,
+            },
+            createdAt: 155,
+          }),
           {
             title: "操作",
             width: 150,

@@ -3,19 +3,19 @@ import { Button, Modal } from "antd";
 import { download } from "../call/download.ts";
 import { StateTag } from "../dict/StateTag.tsx";
 import { useSession } from "../session/use-session.ts";
-import { isGranted } from "../shell/menu-tree.ts";
+import { isGranted } from "../shell/menu/menu-tree.ts";
 import { goTo } from "../shell/navigator.ts";
 import { ProblemTable } from "./ProblemTable.tsx";
 
 interface Props {
   readonly task: Task;
-  /** The list that shows what has come in. */
+  /** The list that shows the imported rows. */
   readonly page: string | null;
   readonly problems: readonly ImportProblem[];
   readonly onAgain: () => void;
 }
 
-/** What came of an import: 总数 / 成功 / 失败, and what to do about the rest. */
+/** The result of an import: 总数 / 成功 / 失败, and what to do about the rest. */
 export function ImportResult({ task, page, problems, onAgain }: Props) {
   const { menu } = useSession();
   const { id, total, successCount, failCount, skipCount, status, hasFailures, fileSize, errorMsg } = task;

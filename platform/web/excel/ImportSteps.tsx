@@ -8,18 +8,22 @@ import {
   listImportKinds,
   listTasks,
   type Task,
+  TemplateColumn,
 } from "@ops/platform/contract";
-import { Alert, Button, Checkbox, Progress, Steps, Table } from "antd";
+import { Alert, Button, Checkbox, Progress, Steps } from "antd";
 import { type ReactNode, useState } from "react";
 import { download } from "../call/download.ts";
 import { useCall } from "../call/use-call.ts";
-import { useEndpoint } from "../call/use-query.ts";
 import { confirm } from "../dialog/confirm.ts";
+import { tableColumnsOf } from "../list/column/columns-of.ts";
+import { PlainTable } from "../list/PlainTable.tsx";
 import { useLive } from "../live/live-news.ts";
 import { percentOf } from "../task/percent.ts";
+import { useRunningTask } from "../task/use-running-task.ts";
 import { UploadInput } from "../upload/UploadInput.tsx";
 import { FilePasswordDialog } from "./FilePasswordDialog.tsx";
 import { ImportResult } from "./ImportResult.tsx";
+import type { Beside } from "./import-address.ts";
 import { ProblemTable } from "./ProblemTable.tsx";
 
 type Kind = AnswerOf<typeof listImportKinds>[number];
@@ -27,7 +31,7 @@ type Kind = AnswerOf<typeof listImportKinds>[number];
 const steps = ["选择文件", "数据校验", "确认", "结果"].map((title) => ({ title }));
 
 /** 选择文件 → 数据校验 → 确认 → 结果. */
-export function ImportSteps({ kind }: { readonly kind: Kind }) {
+export function ImportSteps({ kind, beside }: { readonly kind: Kind; readonly beside: Beside }) {
   const [draft, setDraft] = useState<ImportDraft | null>(null);
   const [task, setTask] = useState<Task | null>(null);
   const [password, setPassword] = useState<string | null>(null);
@@ -44,7 +48,7 @@ export function ImportSteps({ kind }: { readonly kind: Kind }) {
   return (
     <section className="list-panel import-panel" aria-label={`导入${kind.name}`}>
       <Steps size="small" current={at} items={steps} />
-      {!draft && <ChooseFile kind={kind} onChecked={setDraft} />}
+      {!draft && <ChooseFile kind={kind} beside={beside} onChecked={setDraft} />}
       {draft && !task && (
         <>
           <Alert showIcon type={draft.invalid + draft.warned > 0 ? "warning" : "success"} title={draft.summary} />
@@ -79,7 +83,13 @@ interface Progressed {
   readonly total: number;
 }
 
-function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onChecked: (draft: ImportDraft) => void }) {
+interface ChooseProps {
+  readonly kind: Kind;
+  readonly beside: Beside;
+  readonly onChecked: (draft: ImportDraft) => void;
+}
+
+function ChooseFile({ kind, beside, onChecked }: ChooseProps) {
   const [ids, setIds] = useState<string[]>([]);
   const [options, setOptions] = useState<string[]>([]);
   const [refusal, setRefusal] = useState("");
@@ -91,7 +101,7 @@ function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onCheck
   const checking = useCall(checkImport, { silent: true });
   const check = async (again: boolean) => {
     setProgress(null);
-    const answer = await checking.call({ params: { kind: kind.key }, body: { fileId, again, options } });
+    const answer = await checking.call({ params: { kind: kind.key }, body: { fileId, again, options, beside } });
     if (answer.success) return onChecked(answer.data);
     if (answer.msgCode === "IMPORT_DUPLICATE_FILE") {
       if (await confirm({ title: answer.msg, okText: "继续导入" })) await check(true);
@@ -133,16 +143,10 @@ function ChooseFile({ kind, onChecked }: { readonly kind: Kind; readonly onCheck
         </Button>
       </div>
       <p className="import-hint">{`单次最多导入${kind.mostRows}行`}</p>
-      <Table
+      <PlainTable
         rowKey="title"
-        size="small"
-        pagination={false}
-        dataSource={kind.columns}
-        columns={[
-          { title: "列", dataIndex: "title", width: 160 },
-          { title: "必填", width: 80, render: (_, { required }) => (required ? "是" : "否") },
-          { title: "说明", dataIndex: "note" },
-        ]}
+        rows={kind.columns}
+        columns={tableColumnsOf(TemplateColumn, { title: 160, required: true, note: { wraps: true } })}
       />
     </>
   );
@@ -155,14 +159,9 @@ interface RunningProps {
   readonly children: (ended: Task) => ReactNode;
 }
 
-/** Leaving is safe: the task goes on by itself. */
+/** Shows the running task, which continues if the user leaves. */
 function Running({ task, waits, children }: RunningProps) {
-  const [isOver, setOver] = useState(false);
-  const query = { taskNo: task.taskNo, kind: "IMPORT" as const };
-  const answer = useEndpoint(listTasks, { query }, { silent: true, refetchInterval: isOver ? false : 1_500 });
-  const now = answer.data?.list[0] ?? task;
-  const isDone = now.finishedAt !== null;
-  if (isDone !== isOver) setOver(isDone);
+  const { task: now, isOver: isDone } = useRunningTask(task);
   return (
     <>
       <Progress percent={isDone ? 100 : percentOf(now)} aria-label="导入进度" />

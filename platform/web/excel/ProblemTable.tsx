@@ -1,11 +1,12 @@
-import type { ImportProblem } from "@ops/platform/contract";
-import { Table } from "antd";
+import { ImportProblem } from "@ops/platform/contract";
+import { tableColumnsOf } from "../list/column/columns-of.ts";
+import { PlainTable } from "../list/PlainTable.tsx";
 
 interface Props {
   readonly problems: readonly ImportProblem[];
   /** 提醒 where they keep no row out. */
   readonly title?: "问题" | "提醒";
-  /** Scrolls above this height, so that what follows stays in sight. */
+  /** The table scrolls beyond this height, so that the content below stays visible. */
   readonly height: number | string;
 }
 
@@ -13,17 +14,15 @@ interface Props {
 export function ProblemTable({ problems, title = "问题", height }: Props) {
   const rows = problems.map((problem, n) => ({ ...problem, key: n }));
   return (
-    <Table
-      size="small"
-      pagination={false}
+    <PlainTable
       scroll={{ y: height }}
-      dataSource={rows}
-      columns={[
-        { title: "行号", dataIndex: "line", width: 80 },
-        { title: "列", dataIndex: "column", width: 140, render: (text: string) => text || "-" },
-        { title: "值", dataIndex: "value", width: 200, ellipsis: true, render: (text: string) => text || "-" },
-        { title, dataIndex: "problem" },
-      ]}
+      rows={rows}
+      columns={tableColumnsOf(ImportProblem, {
+        line: { width: 80, align: "left" },
+        column: { width: 140, wraps: true },
+        value: 200,
+        problem: { title, wraps: true },
+      })}
     />
   );
 }

@@ -2,31 +2,31 @@ import { countUnreadTasks, listTasks, type Sheet, unmaskBy } from "@ops/platform
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useDialog } from "../dialog/use-dialog.ts";
-import type { FilterValues } from "../list/filter-values.ts";
+import type { FilterValues } from "../list/filter/filter-values.ts";
 import { useMay, useSession } from "../session/use-session.ts";
 import { feedback } from "../shell/feedback.ts";
-import { partsOf } from "../shell/lazy-parts.tsx";
-import { isGranted } from "../shell/menu-tree.ts";
+import { isGranted } from "../shell/menu/menu-tree.ts";
 import { goTo } from "../shell/navigator.ts";
+import { partsOf } from "../shell/page/lazy-parts.tsx";
 import type { ExportQuestion } from "./ExportDialog.tsx";
 
 const ExportDialog = partsOf(() => import("./ExportDialog.tsx")).overlay("ExportDialog");
 
-/** What a page knows of the sheet that it exports. */
+/** The part of a sheet that a page needs for the export. */
 export type ExportedSheet = Pick<Sheet, "name" | "columns" | "export" | "plain" | "asksReason">;
 
 /** Which rows and columns: those of the list as it is shown; without columns, all of the sheet. */
 export interface AskedExport {
   readonly query: FilterValues;
   readonly columns?: readonly string[];
-  /** What the list says of these rows; the dialog says it again before the export begins. */
+  /** A description of these rows, which the dialog shows before the export. */
   readonly shown?: ShownRows;
-  /** Told when the export has begun. */
+  /** Called when the export has started. */
   readonly onDone?: () => void;
 }
 
 export interface ShownRows {
-  /** 785 条, or why nobody knows yet. */
+  /** The number, such as 785 条, or why it is unknown yet. */
   readonly count: string;
   /** The filters in force, as they read. */
   readonly conditions: readonly { readonly label: string; readonly value: ReactNode }[];
@@ -35,7 +35,7 @@ export interface ShownRows {
 const DOWNLOADS = "/RightCenter/DownloadCenter";
 const refreshes = [listTasks, countUnreadTasks];
 
-/** Says what an export would hold and, when that is wanted, begins it in the background (PF-R94). */
+/** Shows what an export would contain, and starts it in the background after a confirmation (PF-R94). */
 export function useExport(sheet: ExportedSheet) {
   const may = useMay();
   const { menu } = useSession();
@@ -60,7 +60,7 @@ export function useExport(sheet: ExportedSheet) {
   return { start, dialog, may: may(sheet.export) };
 }
 
-/** What would be in clear, as the columns are called. */
+/** Lists the titles of the columns that would be in clear text. */
 function plainTitles({ columns, plain }: ExportedSheet, chosen: readonly string[]): string[] {
   const masked = columns.filter(({ key }) => chosen.includes(key) && Object.hasOwn(plain?.fields ?? {}, key));
   return masked.map(({ title }) => title);

@@ -46,7 +46,7 @@ export function useFormId(): string {
   return `form-${useId().replace(/\W/g, "")}`;
 }
 
-/** Puts the caret into the first field that can be typed in, unless somebody was quicker and types already. */
+/** Focuses the first field that can be edited, unless the user has already focused one. */
 export function focusFirst(formId: string): void {
   const form = document.getElementById(formId);
   if (!form || form.contains(document.activeElement)) return;

@@ -1,11 +1,11 @@
 import { Form, type FormItemProps } from "antd";
 import { cloneElement, isValidElement, type ReactNode } from "react";
-import { showValue } from "../list/show-value.ts";
+import { showValue } from "../list/column/show-value.ts";
 import { useSessionStore } from "../session/session-store.ts";
 import { useAnnounced, useFormScope } from "./form-context.ts";
 import { type FieldFacts, factsOf, faultOf } from "./form-schema.ts";
 
-/** What every field of a form takes; all but the name comes from the contract where it is not said. */
+/** The properties of every field in a form. All but the name have defaults from the contract. */
 export interface FieldProps<N extends string = string> {
   readonly name: N;
   readonly label?: string;

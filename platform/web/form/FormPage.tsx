@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
-import { usePages } from "../shell/use-pages.ts";
+import { usePages } from "../shell/page/use-pages.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { ContractFields, focusFirst, useFormId } from "./ContractFields.tsx";
 import type { FormEndpoint } from "./form-endpoint.ts";

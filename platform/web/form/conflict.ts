@@ -1,7 +1,7 @@
 import { commonErrors, type Envelope } from "@ops/platform/contract";
 import type { FormValues } from "./form-schema.ts";
 
-/** A field of which two people have different ideas. */
+/** A field that two people have changed differently. */
 export interface ConflictRow {
   readonly name: string;
   readonly mine: unknown;
@@ -18,8 +18,8 @@ export interface Conflict {
 }
 
 /**
- * The fields of the form in which what was typed differs from what the server holds now (PF-R90). What the record does
- * not have, such as the reason of an action, cannot differ.
+ * Finds the fields whose typed value differs from the server's present one (PF-R90). Values that are not part of the
+ * record, such as a reason, cannot differ.
  */
 export function conflictRows(
   names: readonly string[],
@@ -28,10 +28,10 @@ export function conflictRows(
   theirs: FormValues,
 ): ConflictRow[] {
   return names
-    .filter((name) => name in theirs && !same(mine[name], theirs[name]))
+    .filter((name) => name in theirs && !isSame(mine[name], theirs[name]))
     .map((name) => {
-      const byMe = !same(mine[name], base[name]);
-      const byThem = !same(theirs[name], base[name]);
+      const byMe = !isSame(mine[name], base[name]);
+      const byThem = !isSame(theirs[name], base[name]);
       return {
         name,
         mine: mine[name],
@@ -52,12 +52,12 @@ export function latestIn(answer: Envelope<unknown>): Conflict["latest"] | null {
 
 const VERSION_CONFLICT = commonErrors.versionConflict({ name: "", time: "" }).msgCode;
 
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(orNothing(a)) === JSON.stringify(orNothing(b));
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(emptyToNull(a)) === JSON.stringify(emptyToNull(b));
 }
 
-/** Empty text, null and absent are the same to a person. */
-function orNothing(value: unknown): unknown {
+/** Treats empty text, null and missing values as the same. */
+function emptyToNull(value: unknown): unknown {
   if (typeof value === "string") return value.trim() || null;
   return value ?? null;
 }

@@ -1,21 +1,23 @@
-import { type StateMachine, textWidth } from "@ops/platform/contract";
+import { fieldMeta, type StateMachine, shapeOf, textWidth, valueKind } from "@ops/platform/contract";
 import { Input, InputNumber, Select, Switch } from "antd";
 import type { ComponentType, ReactNode } from "react";
 import { DictText } from "../dict/DictText.tsx";
 import { useDict } from "../dict/use-dict.ts";
-import { showMoney, showValue } from "../list/show-value.ts";
+import { showMoney, showValue } from "../list/column/show-value.ts";
+import { RefName, RefPicker, RefsPicker } from "../refs/RefPicker.tsx";
 import { AddressInput } from "../region/AddressInput.tsx";
 import { RegionInput } from "../region/lazy-input.tsx";
 import { RegionText } from "../region/RegionText.tsx";
-import { choicesOf } from "./choices.ts";
-import { clearable, clearableText } from "./clearable.tsx";
 import { type FieldProps, FormField } from "./FormField.tsx";
 import { useFormScope } from "./form-context.ts";
 import type { FieldName, FormEndpoint } from "./form-endpoint.ts";
 import { type FieldFacts, factsOf } from "./form-schema.ts";
-import { DayInput, DayRangeInput, MoneyInput } from "./inputs.tsx";
+import { choicesOf } from "./input/choices.ts";
+import { clearable, clearableText } from "./input/clearable.tsx";
+import { DayInput, DayRangeInput, MoneyInput } from "./input/inputs.tsx";
+import type { SearchOption } from "./input/SearchSelect.tsx";
 
-interface Choice<V> {
+export interface Choice<V> {
   readonly value: V;
   readonly label: string;
   readonly disabled?: boolean;
@@ -107,7 +109,7 @@ function SelectField({
   );
 }
 
-/** The choices of a dictionary; its code is read from the contract where it is not said. */
+/** A choice from a dictionary. Its code comes from the contract, unless given. */
 function DictField({ code, ...field }: FieldProps & { readonly code?: string }) {
   const { schema } = useFormScope();
   const asked = code ?? factsOf(schema, field.name).dict ?? "";
@@ -144,6 +146,43 @@ function SwitchField({ disabled = false, ...field }: FieldProps) {
   );
 }
 
+interface RefProps extends FieldProps {
+  /** Which record must not be offered. */
+  readonly except?: string;
+  readonly placeholder?: string;
+  /** Names of present references, if the answer does not give them beside the ids. */
+  readonly known?: readonly SearchOption[];
+}
+
+/**
+ * A reference to a record of the kind in the contract. The present record is named even if it can no longer be chosen.
+ */
+function RefField({ disabled = false, except, placeholder, known: told = [], ...field }: RefProps) {
+  const { schema, endpoint, record } = useFormScope();
+  const kind = fieldMeta(schema.shape[field.name]).ref ?? "";
+  const about = { kind, by: endpoint.permission, disabled, ...(placeholder ? { placeholder } : {}) };
+  const names = Object.entries(shapeOf(endpoint.answer)).find(([, one]) => fieldMeta(one).names?.by === field.name);
+  const values = [record[field.name]].flat().map(String);
+  const texts = names ? [record[names[0]]].flat().map((text) => (typeof text === "string" ? text : "")) : [];
+  const known = [...told, ...values.flatMap((value, at) => (texts[at] ? [{ value, label: texts[at] }] : []))];
+  const name = (id: unknown) =>
+    known.find(({ value }) => value === id)?.label ?? <RefName kind={kind} by={endpoint.permission} id={String(id)} />;
+  const show = (value: unknown) => {
+    if (Array.isArray(value))
+      return value.length === 0 ? "-" : value.map((id) => <div key={String(id)}>{name(id)}</div>);
+    return value ? name(value) : "-";
+  };
+  return (
+    <FormField {...field} show={show}>
+      {valueKind(field.name, schema.shape[field.name]) === "list" ? (
+        <RefsPicker {...about} known={known} />
+      ) : (
+        <RefPicker {...about} known={known} {...(except ? { except } : {})} />
+      )}
+    </FormField>
+  );
+}
+
 /** 省市区, held as a code. */
 function RegionField({ disabled = false, ...field }: FieldProps) {
   return (
@@ -153,7 +192,7 @@ function RegionField({ disabled = false, ...field }: FieldProps) {
   );
 }
 
-/** A street address; suggestions come from the division that the field `within` holds. */
+/** A street address. Suggestions are limited to the division in the field `within`. */
 function AddressField({ within, disabled = false, ...field }: FieldProps & { readonly within?: string }) {
   return (
     <FormField full {...field}>
@@ -179,6 +218,7 @@ export const allFields = {
   DayField,
   DayRangeField,
   SwitchField,
+  RefField,
   RegionField,
   AddressField,
   CustomField: FormField as ComponentType<CustomProps>,
@@ -188,7 +228,7 @@ type Named<C, N extends string> = C extends (props: infer P extends FieldProps) 
   ? (props: Omit<P, "name"> & { readonly name: N }) => ReactNode
   : never;
 
-/** The fields of an endpoint's body: names are checked, each kind takes only the names that hold its type. */
+/** The fields of an endpoint's body. Names are checked, and each kind of field accepts only names of its type. */
 export interface Fields<E extends FormEndpoint> {
   readonly TextField: Named<typeof TextField, FieldName<E, string>>;
   readonly TextAreaField: Named<typeof TextAreaField, FieldName<E, string>>;
@@ -200,6 +240,7 @@ export interface Fields<E extends FormEndpoint> {
   readonly DayField: Named<typeof DayField, FieldName<E, string>>;
   readonly DayRangeField: Named<typeof DayRangeField, FieldName<E, string>>;
   readonly SwitchField: Named<typeof SwitchField, FieldName<E, boolean>>;
+  readonly RefField: Named<typeof RefField, FieldName<E, string | readonly string[]>>;
   readonly RegionField: Named<typeof RegionField, FieldName<E, string>>;
   readonly AddressField: Named<typeof AddressField, FieldName<E, string>>;
   readonly CustomField: (props: Omit<CustomProps, "name"> & { readonly name: FieldName<E, unknown> }) => ReactNode;

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, use, useEffect } from "react";
 import type { z } from "zod";
+import type { FormEndpoint } from "./form-endpoint.ts";
+import type { FormValues } from "./form-schema.ts";
 
 /** How a field of an open form is called and how its value reads. */
 export interface KnownField {
@@ -9,9 +11,14 @@ export interface KnownField {
 
 export interface FormScope {
   readonly schema: z.ZodObject;
+  readonly endpoint: FormEndpoint;
+  /** The record as it was when the form was opened. */
+  readonly record: FormValues;
   readonly pending: boolean;
   /** Fields announce themselves, so that a version conflict can name them. */
   readonly fields: Map<string, KnownField>;
+  /** Files that are on their way to the server, each telling in the end whether it arrived. */
+  readonly uploads: Set<Promise<boolean>>;
 }
 
 export const FormContext = createContext<FormScope | null>(null);

@@ -56,6 +56,8 @@ test("PF-R84 what was left empty is asked for, not called wrong", () => {
   assert.equal(faultOf(dated, "builtOn", ""), "请选择下线日期！");
   assert.equal(faultOf(dated, "builtOn", "2026"), "日期格式不正确");
   assert.deepEqual(faultsOf(dated, {}), [{ name: ["builtOn"], errors: ["请选择下线日期！"] }]);
+  const lent = z.object({ takerId: z.uuid("编号格式不正确").meta({ label: "受托人" }) });
+  assert.equal(faultOf(lent, "takerId", undefined), "请选择受托人！"); // nobody types an id
 });
 
 test("PF-R84 a cleared field travels as the contract accepts nothing: null, absent or empty", () => {

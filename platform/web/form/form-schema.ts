@@ -2,11 +2,11 @@ import { type FieldMode, fieldMeta, metaOf } from "@ops/platform/contract";
 import type { z } from "zod";
 import { inChinese } from "./fault-text.ts";
 
-/** What a form learns of a field from the contract. */
+/** What a form reads about a field from the contract. */
 export interface FieldFacts {
   readonly label: string;
   readonly required: boolean;
-  /** The dictionary whose values it takes. */
+  /** The dictionary with its values. */
   readonly dict: string | null;
   /** Longest text, by the text length helper (PF-R87) or by characters. */
   readonly limit: { readonly max: number; readonly by: "width" | "length" } | null;
@@ -30,8 +30,8 @@ export function factsOf(schema: z.ZodObject, name: string): FieldFacts {
 }
 
 /**
- * The first thing wrong with a typed value, or null. What was left empty has no wrong form: it is asked for by `title`, as
- * the form calls the field, or else by its label.
+ * Finds the first fault of a typed value, or null. An empty value has no fault of form; it is requested by `title`, the
+ * label in the form, or by the label of the contract.
  */
 export function faultOf(schema: z.ZodObject, name: string, value: unknown, title?: string): string | null {
   const field = fieldOf(schema, name);
@@ -41,31 +41,32 @@ export function faultOf(schema: z.ZodObject, name: string, value: unknown, title
   return isMissing(value) ? requestFor(field, message, title) : message;
 }
 
-/** 请选择合作类型, 请输入手机号！ and the like; a sentence with more in it has something to say of its own. */
+/** Messages such as 请选择合作类型 or 请输入手机号！. A longer sentence is kept as it is. */
 const ASKING = /^请(输入|填写|选择|上传)([^，。；、]*?)！?$/;
 
-/** One voice for all that is missing: 请输入X！ or 请选择X！, where X stands above the field. */
+/** Makes a uniform message for a missing value: 请输入X！ or 请选择X！, where X is the label of the field. */
 function requestFor(field: z.ZodType, message: string, title?: string): string {
-  const { label, dict, words } = fieldMeta(field);
+  const { label, dict, words, ref } = fieldMeta(field);
   const [, verb, noun = ""] = ASKING.exec(message) ?? [];
   if (!verb && !message.endsWith("格式不正确")) return message;
-  const isChosen = dict !== null || words !== null || metaOf(field)["format"] === "date";
+  const isPicked = metaOf(field)["format"] === "date" || Object(field).format === "uuid"; // nobody types an id
+  const isChosen = dict !== null || words !== null || ref !== null || isPicked;
   const asked = verb ?? (isChosen ? "选择" : "输入");
   return `请${asked === "填写" ? "输入" : asked}${withoutUnit(title ?? label ?? noun)}！`;
 }
 
-/** 整备质量（kg） is asked for as 整备质量. */
+/** Removes the unit from a label: 整备质量（kg） becomes 整备质量. */
 function withoutUnit(title: string): string {
   return title.replace(/[（(][^（(]*[)）]$/, "");
 }
 
 /** Fields of the body that the person may not edit: no form sends them (AU-R20). */
-export function closedFields(schema: z.ZodObject, modes: Readonly<Record<string, FieldMode>>): ReadonlySet<string> {
+export function findClosedFields(schema: z.ZodObject, modes: Readonly<Record<string, FieldMode>>): ReadonlySet<string> {
   const isClosed = (name: string) => (modes[factsOf(schema, name).ruled ?? ""] ?? "EDIT") !== "EDIT";
   return new Set(Object.keys(modes).length === 0 ? [] : Object.keys(schema.shape).filter(isClosed));
 }
 
-/** Typed values as the contract wants them: only its fields, and what was left empty in the form it accepts. */
+/** Makes the body from typed values: only the fields of the contract, and empty values in a form that it accepts. */
 export function bodyOf(schema: z.ZodObject, values: FormValues): Record<string, unknown> {
   const entries = Object.keys(schema.shape).map((name) => {
     const value = values[name];
@@ -82,7 +83,7 @@ export interface FieldFault {
 /** How the form calls its fields. */
 type Titles = ReadonlyMap<string, { readonly label: string }>;
 
-/** What is wrong with the whole body, cross-field rules included, gathered by field. */
+/** Finds the faults of the whole body by field, including rules across fields. */
 export function faultsOf(schema: z.ZodObject, body: FormValues, titles: Titles = new Map()): FieldFault[] {
   const parsed = schema.safeParse(body, inChinese);
   if (parsed.success) return [];
@@ -99,12 +100,12 @@ export function faultsOf(schema: z.ZodObject, body: FormValues, titles: Titles =
   return [...byField.values()];
 }
 
-/** Whether two sets of values would be sent as the same body. */
+/** Tells whether two sets of values make the same body. */
 export function sameBody(schema: z.ZodObject, a: FormValues, b: FormValues): boolean {
   return JSON.stringify(bodyOf(schema, a)) === JSON.stringify(bodyOf(schema, b));
 }
 
-/** Nothing typed, in the order in which a contract prefers to be told so. */
+/** Forms of an empty value, in the order in which contracts prefer them. */
 const EMPTIES = [null, undefined, "", []] as const;
 
 function emptyFor(field: z.ZodType): unknown {

@@ -1,10 +1,11 @@
-import { partsOf } from "../shell/lazy-parts.tsx";
+import { partsOf } from "../shell/page/lazy-parts.tsx";
 import type { Fields } from "./fields.tsx";
 import type { FormEndpoint } from "./form-endpoint.ts";
 
 const forms = partsOf(async () => (await import("./forms.ts")).forms);
 
 export const FormDialog = forms.overlay("FormDialog");
+export const RecordForm = forms.overlay("RecordForm");
 export const FormPage = forms.standing("FormPage");
 export const TextAreaField = forms.inside("TextAreaField");
 export const SwitchField = forms.inside("SwitchField");
@@ -20,6 +21,7 @@ const fields = {
   DayField: forms.inside("DayField"),
   DayRangeField: forms.inside("DayRangeField"),
   SwitchField,
+  RefField: forms.inside("RefField"),
   RegionField: forms.inside("RegionField"),
   AddressField: forms.inside("AddressField"),
   CustomField: forms.inside("CustomField"),

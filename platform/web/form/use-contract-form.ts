@@ -8,17 +8,17 @@ import { tellRefusal } from "../call/tell.ts";
 import { useCall } from "../call/use-call.ts";
 import { useSessionStore } from "../session/session-store.ts";
 import { feedback } from "../shell/feedback.ts";
-import { useUnsaved } from "../shell/unsaved.ts";
+import { useUnsaved } from "../shell/page/unsaved.ts";
 import { type Conflict, conflictRows, latestIn } from "./conflict.ts";
 import { fieldNamedBy } from "./field-refusal.ts";
 import type { FormScope, KnownField } from "./form-context.ts";
 import type { FormEndpoint } from "./form-endpoint.ts";
-import { bodyOf, closedFields, type FieldFault, type FormValues, faultsOf, sameBody } from "./form-schema.ts";
+import { bodyOf, type FieldFault, type FormValues, faultsOf, findClosedFields, sameBody } from "./form-schema.ts";
 
-/** What a form is for. */
+/** The purpose of a form. */
 export type FormJob<E extends FormEndpoint> = {
   readonly endpoint: E;
-  /** What the fields start from; its `version` goes along with the answer. */
+  /** The initial values. Its `version` is sent with the body. */
   readonly record?: Partial<BodyInputOf<E>>;
   /** Values of the body that no field shows. */
   readonly fixed?: Partial<BodyInputOf<E>>;
@@ -45,17 +45,22 @@ export interface ContractForm {
   keepMine(): void;
 }
 
-/** A form on the body of an endpoint: checks by the contract, sends once, keeps what was typed whatever happens. */
+/**
+ * A form for the body of an endpoint. It checks by the contract, sends once, and keeps the typed values whatever
+ * happens.
+ */
 export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): ContractForm {
   const { endpoint, done, refreshes, onDone } = job;
   const schema = endpoint.body;
   const [form] = Form.useForm();
   const [fields] = useState(() => new Map<string, KnownField>());
+  const [uploads] = useState(() => new Set<Promise<boolean>>());
+  const [isWaiting, setWaiting] = useState(false);
   const [base, setBase] = useState<FormValues>(() => ({ ...job.record }));
   const [dirty, setDirty] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const caller = useCall(endpoint, { silent: true, ...(done ? { done } : {}), ...(refreshes ? { refreshes } : {}) });
-  const closed = closedFields(schema, useSessionStore(({ user }) => user?.fieldModes) ?? {});
+  const closed = findClosedFields(schema, useSessionStore(({ user }) => user?.fieldModes) ?? {});
   useUnsaved(dirty);
 
   const typed = (): FormValues => ({ ...base, ...form.getFieldsValue(true), version: base.version, ...job.fixed });
@@ -66,8 +71,9 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
   }
 
   async function submit(): Promise<void> {
-    if (caller.pending) return; // Enter while it is being sent
-    const body = without(bodyOf(schema, typed()), closed);
+    if (caller.pending || isWaiting) return; // Enter while it is being sent
+    if (uploads.size > 0 && !(await haveArrived())) return; // failures are shown beside their file
+    const body = omitFields(bodyOf(schema, typed()), closed);
     const faults = faultsOf(schema, body, fields);
     if (faults.length > 0) return showFaults(form, fields, faults);
     try {
@@ -80,8 +86,16 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
       if (!latest) return tellRefusal(answer, {});
       setConflict({ message: answer.msg, latest, rows: conflictRows([...fields.keys()], base, typed(), latest) });
     } catch (thrown) {
-      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has been told already
+      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has already shown its error
     }
+  }
+
+  /** Waits for files that are being uploaded, because a user who presses the button wants them included. */
+  async function haveArrived(): Promise<boolean> {
+    setWaiting(true);
+    const arrived = await Promise.all(uploads);
+    setWaiting(false);
+    return arrived.every(Boolean);
   }
 
   function finish(answer: AnswerOf<E>): void {
@@ -89,7 +103,7 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
     onDone?.(answer);
   }
 
-  /** From now on the latest record is what the form started from; with `values`, also what it shows. */
+  /** Makes the latest record the new start of the form; with `values` also what it shows. */
   function resolve(values: FormValues | null): void {
     if (!conflict) return;
     if (values) form.setFieldsValue(values);
@@ -99,12 +113,13 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
     setConflict(null);
   }
 
+  const pending = caller.pending || isWaiting;
   return {
     form,
-    scope: { schema, fields, pending: caller.pending },
+    scope: { schema, endpoint, record: base, fields, uploads, pending },
     start: base,
     dirty,
-    pending: caller.pending,
+    pending,
     offline: caller.offline,
     conflict,
     changed,
@@ -114,7 +129,7 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
   };
 }
 
-function without(body: FormValues, names: ReadonlySet<string>): FormValues {
+function omitFields(body: FormValues, names: ReadonlySet<string>): FormValues {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
 }
 

@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (pageNo: number, pageSize: number) => void;
 }
 
-/** The total and the pages; beyond 10,000 rows the list says that there are more (PF-R85). */
+/** The total and the pages. Beyond 10,000 rows it tells that there are more (PF-R85). */
 export function ListFoot({ total, atLeast, pageNo, pageSize, onChange }: Props) {
   return (
     <footer className="list-foot">

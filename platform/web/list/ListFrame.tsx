@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Tool } from "./actions.ts";
-import { ToolButtons } from "./ToolButtons.tsx";
+import type { Tool } from "./action/actions.ts";
+import { ToolButtons } from "./action/ToolButtons.tsx";
 import "./list.css";
 import "./list-table.css";
 

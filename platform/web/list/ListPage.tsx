@@ -4,48 +4,52 @@ import { ExportButton } from "../excel/ExportButton.tsx";
 import type { ExportedSheet } from "../excel/use-export.tsx";
 import { useMay } from "../session/use-session.ts";
 import { useListExpanded } from "../shell/shell-store.ts";
-import type { BatchAction, PageAction, RowAction, Tool } from "./actions.ts";
-import { BatchBar } from "./BatchBar.tsx";
-import { ColumnSettings } from "./ColumnSettings.tsx";
-import type { Column } from "./columns.ts";
-import { contractFilter } from "./contract-filter.ts";
-import { FilterChips } from "./FilterChips.tsx";
-import { type FilterValues, queryOf, sameFilters, withFilter, withoutFilter } from "./filter-values.ts";
-import type { Filter } from "./filters.tsx";
+import type { BatchAction, PageAction, RowAction, Tool } from "./action/actions.ts";
+import { BatchBar } from "./action/BatchBar.tsx";
+import { useAsking } from "./action/use-asking.tsx";
+import { ColumnSettings } from "./column/ColumnSettings.tsx";
+import type { Column } from "./column/columns.ts";
+import { contractFilter } from "./filter/contract-filter.ts";
+import { FilterChips } from "./filter/FilterChips.tsx";
+import { type FilterValues, queryOf, sameFilters, withFilter, withoutFilter } from "./filter/filter-values.ts";
+import type { Filter } from "./filter/filters.tsx";
+import { QueryPanel } from "./filter/QueryPanel.tsx";
+import { SavedFiltersButton } from "./filter/SavedFiltersButton.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { ListTabs, type Tabs } from "./ListTabs.tsx";
 import { ListTools } from "./ListTools.tsx";
-import type { FilterName, ListEndpoint, RowOf } from "./list-endpoint.ts";
+import { type FilterName, filterNames, type ListEndpoint, type RowOf } from "./list-endpoint.ts";
 import { selectRows } from "./list-memory.ts";
 import { NothingFound, NothingYet, NotLoaded } from "./list-states.tsx";
-import { QueryPanel } from "./QueryPanel.tsx";
-import { shownRows } from "./shown-rows.ts";
-import { useAsking } from "./use-asking.tsx";
+import { describeShownRows } from "./shown-rows.ts";
 import { type List, useList } from "./use-list.ts";
 import "./list.css";
 
 export interface ListPageProps<E extends ListEndpoint> {
   readonly title: string;
   readonly endpoint: E;
-  /** Names of the query, asked as the contract describes them, or filters of the page's own. */
+  /**
+   * Names of filters in the query, which the contract describes, or filters of the page. The default is all filters of
+   * the query.
+   */
   readonly filters?: readonly (FilterName<E> | Filter<FilterName<E>>)[];
   /** Filters that are chosen beside the list, such as in a tree; here they are read only. */
   readonly beside?: readonly Filter<FilterName<E>>[];
-  /** What is asked for until somebody asks otherwise, and again by 重置. */
+  /** The initial filters, which 重置 restores. */
   readonly first?: FilterValues;
   readonly columns: readonly Column<E>[];
   /** States above the table, each with its count where the page knows it. */
   readonly tabs?: Tabs<FilterName<E>>;
   readonly tools?: readonly Tool[];
   readonly imports?: ReactNode;
-  /** Makes Excel of what the list shows: the sheet declared beside its contract (PF-R94). */
+  /** The export of the list: the sheet declared beside its contract (PF-R94). */
   readonly exports?: ExportedSheet;
   readonly rowActions?: readonly PageAction<RowOf<E>>[];
   readonly batchActions?: readonly BatchAction<RowOf<E>>[];
-  /** Makes the first column a link to the page of the row, see `addressOfPage`. */
+  /** Makes the first column a link to the page of the row, see `pageData`. */
   readonly addressOf?: (row: RowOf<E>) => string;
-  /** What a double-click on a row does, where it is not its first action. */
+  /** The action of a double-click on a row, if it is not the first action. */
   readonly open?: (row: RowOf<E>) => unknown;
   /** Why there is nothing yet, when no filter is set. */
   readonly empty?: string;
@@ -58,7 +62,7 @@ export interface ListPageProps<E extends ListEndpoint> {
 /** A list page is a description: paging, sorting, memory, column settings, empty and error states belong here. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { title, tabs, first = {}, rowActions = [], children } = props;
-  const filters = (props.filters ?? []).map((one) =>
+  const filters = (props.filters ?? filterNames(props.endpoint)).map((one) =>
     typeof one === "string" ? contractFilter(props.endpoint, one) : one,
   );
   const list = useList(props.endpoint, props.columns, props);
@@ -86,6 +90,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           onExpand={setExpanded}
           onQuery={query}
           onReset={reset}
+          saved={<SavedFiltersButton list={list} endpoint={props.endpoint} />}
         >
           <FilterChips filters={filters} applied={panelFilters} onChange={query} />
         </QueryPanel>
@@ -144,7 +149,7 @@ function ListHead<E extends ListEndpoint>(props: PartProps<E> & FullProps) {
               sheet={sheet}
               query={{ ...memory.filters, ...order }}
               columns={shown}
-              shown={shownRows(list, { endpoint, tabs, filters: [...conditions, ...beside] })}
+              shown={describeShownRows(list, { endpoint, tabs, filters: [...conditions, ...beside] })}
             />
           )
         }

@@ -1,18 +1,17 @@
-import type { Endpoint } from "@ops/platform/contract";
 import { Table, type TableProps } from "antd";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useMay } from "../session/use-session.ts";
 import { goTo } from "../shell/navigator.ts";
-import { offered, perform, type RowAction } from "./actions.ts";
-import type { Density } from "./column-memory.ts";
-import type { PlacedColumn } from "./columns.ts";
-import { dealActions } from "./deal-actions.ts";
-import type { Sorting } from "./filter-values.ts";
+import { offered, perform, type RowAction } from "./action/actions.ts";
+import { dealActions } from "./action/deal-actions.ts";
+import type { Density } from "./column/column-memory.ts";
+import type { PlacedColumn } from "./column/columns.ts";
+import { ACTIONS, actionColumns } from "./column/plain-columns.tsx";
+import { actionsWidth, tableColumns } from "./column/table-columns.tsx";
+import { useColumnNeeds } from "./column/use-column-needs.ts";
+import type { Sorting } from "./filter/filter-values.ts";
 import type { Identified } from "./list-endpoint.ts";
 import { RowsSkeleton } from "./list-states.tsx";
-import { RowActions } from "./RowActions.tsx";
-import { actionsWidth, tableColumns } from "./table-columns.tsx";
-import { useColumnNeeds } from "./use-column-needs.ts";
 import { useElementSize } from "./use-element-size.ts";
 import { useTableRoom } from "./use-table-room.ts";
 import "./list-table.css";
@@ -20,7 +19,6 @@ import "./list-table.css";
 /** Above this many rows only those in sight are drawn. */
 const VIRTUAL_ABOVE = 50;
 const SELECTION_WIDTH = 44;
-const ACTIONS = "actions";
 const HEAD_HEIGHT = 38;
 const ROW_HEIGHTS: Record<Density, number> = { large: 55, medium: 39, small: 35 };
 /** As wide as the style sheet makes it. */
@@ -44,7 +42,7 @@ interface Props<Row> {
   readonly open: ((row: Row) => unknown) | undefined;
   readonly selectedIds: readonly string[] | null;
   readonly onSelect: (ids: string[]) => void;
-  /** So many rows are on their way for the first time. */
+  /** How many rows are being loaded for the first time. */
   readonly awaited: number;
   readonly stale: boolean;
   /** Shown where there are no rows. */
@@ -89,7 +87,7 @@ export function ListTable<Row extends Identified>(props: Props<Row>) {
           virtual={rows.length > VIRTUAL_ABOVE}
           {...guess}
           dataSource={rows}
-          columns={endWidth ? [...columns, actionColumn(permitted, endWidth, may)] : columns}
+          columns={[...columns, ...actionColumns(permitted, may, { width: endWidth, fixed: "end" })]}
           scroll={{ x: width, y: Math.max(LEAST_HEIGHT, size.height - HEAD_HEIGHT) }}
           pagination={false}
           showSorterTooltip={false}
@@ -105,20 +103,6 @@ export function ListTable<Row extends Identified>(props: Props<Row>) {
       )}
     </div>
   );
-}
-
-function actionColumn<Row>(
-  actions: readonly RowAction<Row>[],
-  width: number,
-  may: (needs: Endpoint | string) => boolean,
-) {
-  return {
-    key: ACTIONS,
-    title: "操作",
-    width,
-    fixed: "end" as const,
-    render: (_value: unknown, row: Row) => <RowActions actions={offered(actions, row, may)} row={row} />,
-  };
 }
 
 function selection<Row extends Identified>(ids: readonly string[], onSelect: (ids: string[]) => void) {

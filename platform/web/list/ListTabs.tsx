@@ -1,12 +1,12 @@
 import type { StateMachine } from "@ops/platform/contract";
-import { choicesOf } from "../form/choices.ts";
-import type { Option } from "./filters.tsx";
+import { choicesOf } from "../form/input/choices.ts";
+import type { Option } from "./filter/filters.tsx";
 import "../theme/tab-line.css";
 
 /** A filter of the query shown as tabs above the table. */
 export interface Tabs<N extends string = string> {
   readonly name: N;
-  /** What the tabs tell apart. */
+  /** What the tabs distinguish. */
   readonly label: string;
   readonly options: readonly Option[];
   readonly counts: Readonly<Record<string, number | undefined>>;

@@ -1,9 +1,9 @@
 import { ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Tooltip } from "antd";
 import type { ReactNode } from "react";
-import type { Tool } from "./actions.ts";
-import type { Density } from "./column-memory.ts";
-import { ToolButtons } from "./ToolButtons.tsx";
+import type { Tool } from "./action/actions.ts";
+import { ToolButtons } from "./action/ToolButtons.tsx";
+import type { Density } from "./column/column-memory.ts";
 
 const densities: Record<Density, string> = { large: "宽松", medium: "默认", small: "紧凑" };
 

@@ -1,23 +1,22 @@
-import { REACHABLE_ROWS } from "@ops/platform/contract";
+import { REACHABLE_ROWS, rowShape } from "@ops/platform/contract";
 import { Table, type TableProps } from "antd";
 import { useMay } from "../session/use-session.ts";
-import { offered, type PageAction } from "./actions.ts";
-import { type Column, placeColumns } from "./columns.ts";
+import type { PageAction } from "./action/actions.ts";
+import { useAsking } from "./action/use-asking.tsx";
+import type { Column } from "./column/columns.ts";
+import { actionColumns, plainColumn } from "./column/plain-columns.tsx";
 import type { ListEndpoint, RowOf } from "./list-endpoint.ts";
 import { NotLoaded } from "./list-states.tsx";
-import { RowActions } from "./RowActions.tsx";
-import { actionsWidth } from "./table-columns.tsx";
-import { useAsking } from "./use-asking.tsx";
 import type { Paged } from "./use-paged.ts";
 
 interface Props<E extends ListEndpoint> extends Pick<TableProps<RowOf<E>>, "expandable" | "rowSelection"> {
   readonly of: Paged<E>;
-  /** As of `ListPage`; one without a width takes what is left. */
+  /** The columns as in `ListPage`. One without a width takes the remaining space. */
   readonly columns: readonly Column<E>[];
   readonly rowActions?: readonly PageAction<RowOf<E>>[];
   /** Why there is nothing. */
   readonly empty: string;
-  /** What is counted: 共 3 个职位. */
+  /** The unit of the rows, as in 共 3 个职位. */
   readonly unit?: string;
 }
 
@@ -26,16 +25,10 @@ export function PagedTable<E extends ListEndpoint>(props: Props<E>) {
   const { of, columns, rowActions = [], empty, unit = "条", ...rest } = props;
   const may = useMay();
   const { actions, dialog } = useAsking(rowActions);
-  const permitted = actions.filter(({ needs }) => !needs || may(needs));
   if (of.failure) return <NotLoaded reason={of.failure} onRetry={of.refresh} />;
 
+  const row = rowShape(of.endpoint);
   const total = of.page?.total ?? 0;
-  const last = {
-    key: "actions",
-    title: "操作",
-    width: actionsWidth(permitted),
-    render: (_value: unknown, row: RowOf<E>) => <RowActions actions={offered(permitted, row, may)} row={row} />,
-  };
   return (
     <>
       <Table<RowOf<E>>
@@ -44,7 +37,10 @@ export function PagedTable<E extends ListEndpoint>(props: Props<E>) {
         className="tabular"
         loading={{ spinning: of.loading, delay: 200 }}
         dataSource={of.rows}
-        columns={[...tableColumns(of.endpoint, columns), ...(permitted.length > 0 ? [last] : [])]}
+        columns={[
+          ...columns.map((column) => plainColumn<RowOf<E>>(row, column.show, column)),
+          ...actionColumns(actions, may),
+        ]}
         pagination={{
           current: of.pageNo,
           pageSize: of.pageSize,
@@ -60,12 +56,4 @@ export function PagedTable<E extends ListEndpoint>(props: Props<E>) {
       {dialog}
     </>
   );
-}
-
-function tableColumns<E extends ListEndpoint>(endpoint: E, columns: readonly Column<E>[]) {
-  return placeColumns(endpoint, columns).map(({ key, title, as, align }, at) => {
-    const width = columns[at]?.width;
-    const render = (_value: unknown, row: RowOf<E>) => as(row);
-    return { key, title, align, ellipsis: true, render, ...(width ? { width } : {}) };
-  });
 }

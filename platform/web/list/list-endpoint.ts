@@ -1,4 +1,4 @@
-import type { AnswerOf, Page, ReadEndpoint } from "@ops/platform/contract";
+import { type AnswerOf, type Page, pagingNames, type ReadEndpoint, readableKeys } from "@ops/platform/contract";
 import type { z } from "zod";
 
 /** Every row of a list has an id: selection and row keys rest on it. */
@@ -12,20 +12,34 @@ export type ListEndpoint = ReadEndpoint & {
   readonly answer: z.ZodType<Page<Identified>>;
 };
 
-export type RowOf<E> = AnswerOf<E> extends { list: (infer Row extends Identified)[] } ? Row : never;
+/** A GET that answers rows, page by page or all of them. */
+export type RowsEndpoint = ReadEndpoint & {
+  readonly query?: z.ZodObject;
+  readonly answer: z.ZodType<{ readonly list: Identified[] } | Identified[]>;
+};
+
+export type RowOf<E> =
+  AnswerOf<E> extends { list: (infer Row extends Identified)[] } | (infer Row extends Identified)[] ? Row : never;
 
 type QueryInput<E> = E extends { readonly query: infer Q extends z.ZodType } ? z.input<Q> : never;
 type PagingName = "pageNo" | "pageSize" | "sortBy" | "sortOrder";
 
-/** What a list can be filtered by, as its query names it. */
+/** The filters of a list, as its query names them. */
 export type FilterName<E> = Exclude<keyof QueryInput<E> & string, PagingName>;
 
-/** What a list can be sorted by: the values of its `sortBy`. */
+/** Lists the filters with a label at run time. The keyword comes first. */
+export function filterNames<E extends ListEndpoint>({ query }: E): readonly FilterName<E>[] {
+  const named = readableKeys(query.shape).filter((name) => !pagingNames.has(name));
+  const names: unknown = named.toSorted((one, other) => Number(other === "keyword") - Number(one === "keyword"));
+  return names as FilterName<E>[]; // they are the keys of the query
+}
+
+/** The sort columns of a list: the values of its `sortBy`. */
 export type SortName<E> = QueryInput<E> extends { sortBy?: infer S } ? Extract<S, string> : never;
 
-/** The same at run time, read from the contract. */
-export function sortNames(endpoint: ListEndpoint): readonly string[] {
-  const sortBy: unknown = endpoint.query.shape.sortBy;
+/** Lists them at run time from the contract. */
+export function sortNames({ query }: RowsEndpoint): readonly string[] {
+  const sortBy: unknown = query?.shape.sortBy;
   return optionsOf(sortBy);
 }
 

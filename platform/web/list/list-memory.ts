@@ -1,8 +1,8 @@
 import { pageAfterRemoval } from "@ops/platform/contract";
-import { type FilterValues, firstView, type ListView } from "./filter-values.ts";
+import { type FilterValues, firstView, type ListView } from "./filter/filter-values.ts";
 import type { Identified } from "./list-endpoint.ts";
 
-/** What a list remembers while the session lasts: it survives the way to a detail and back, cached page or not. */
+/** What a list remembers during the session. It survives a visit to a detail page, cached or not. */
 export interface ListMemory extends ListView {
   readonly selected: readonly Identified[];
 }
@@ -19,12 +19,15 @@ export function recallList(key: string, first?: FilterValues): ListMemory {
   return memories.get(key) ?? fresh;
 }
 
+/** Whether the list was shown in this session, or is to open with filters of another page's choice. */
+export const hasListMemory = (key: string): boolean => memories.has(key);
+
 export function rememberList(key: string, changed: Partial<ListMemory>): void {
   memories.set(key, { ...recallList(key), ...changed });
   for (const tell of watchers) tell();
 }
 
-/** How far the rows were scrolled; nobody is told, nothing is drawn again. */
+/** The scroll position of the rows. Changes of it cause no rendering. */
 export const listScroll = {
   recall: (key: string) => scrolls.get(key) ?? 0,
   remember: (key: string, top: number) => void scrolls.set(key, top),

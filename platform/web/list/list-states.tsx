@@ -11,7 +11,7 @@ interface NoteProps {
   readonly role?: "alert" | "status";
 }
 
-/** A sentence that says why there is nothing, and the next useful thing to do. */
+/** A sentence that explains why there is nothing, and the next useful action. */
 export function Note({ icon, sentence, hint, action, role = "status" }: NoteProps) {
   return (
     <div className="list-note" role={role}>

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useSessionStore } from "../session/session-store.ts";
-import { type FilterValues, withFilter } from "./filter-values.ts";
+import { type FilterValues, withFilter } from "./filter/filter-values.ts";
 import { forgetLists, type ListMemory, recallList, rememberList, watchLists } from "./list-memory.ts";
 
 useSessionStore.subscribe(({ epoch }, before) => {
@@ -14,7 +14,7 @@ export function useListMemory(key: string, first?: FilterValues): [ListMemory, (
   return [memory, change];
 }
 
-/** All that a list is asked for, for what is counted beside it. `key` as below. */
+/** Reads all filters of a list, for counts beside it. `key` as below. */
 export function useListFilters(key: string): FilterValues {
   return useListMemory(key)[0].filters;
 }

@@ -2,10 +2,11 @@ import type { CallInput, Page } from "@ops/platform/contract";
 import { useEffect } from "react";
 import { useEndpoint } from "../call/use-query.ts";
 import { useSession } from "../session/use-session.ts";
-import { usePage } from "../shell/page-context.ts";
-import { arrangeColumns, type ViewMemory } from "./column-memory.ts";
-import { type Column, type PlacedColumn, placeColumns } from "./columns.ts";
-import { type FilterValues, queryOf, sameFilters } from "./filter-values.ts";
+import { usePage } from "../shell/page/page-context.ts";
+import { arrangeColumns, type ViewMemory } from "./column/column-memory.ts";
+import { type Column, type PlacedColumn, placeColumns } from "./column/columns.ts";
+import { type FilterValues, queryOf, sameFilters } from "./filter/filter-values.ts";
+import { useOpeningFilters } from "./filter/use-opening-filters.ts";
 import type { ListEndpoint, RowOf } from "./list-endpoint.ts";
 import { type ListMemory, pageToFallBackTo } from "./list-memory.ts";
 import { useListMemory } from "./use-list-memory.ts";
@@ -39,12 +40,14 @@ export function useList<E extends ListEndpoint>(
   type Row = RowOf<E>;
   const { location } = usePage();
   const key = location.pathname + suffix;
-  const [memory, remember] = useListMemory(key, first);
+  const opening = useOpeningFilters(key, endpoint, first);
+  const [memory, remember] = useListMemory(key, opening);
   const [view, changeView] = useViewMemory(useSession().user?.id ?? "", key);
 
   // the filters were checked against the query by ListPage's types; here they are text by name
   const answer = useEndpoint(endpoint, { query: queryOf(memory, view.pageSize) } as CallInput<E>, {
     keepPrevious: true,
+    enabled: opening !== undefined,
   });
   const page = answer.data as Page<Row> | undefined;
   useFallBack(answer.isPlaceholderData ? undefined : page, remember);

@@ -1,7 +1,7 @@
 import type { CallInput, Page } from "@ops/platform/contract";
 import { useState } from "react";
 import { useEndpoint } from "../call/use-query.ts";
-import { cleanFilters, queryOf } from "./filter-values.ts";
+import { cleanFilters, queryOf } from "./filter/filter-values.ts";
 import type { FilterName, ListEndpoint, RowOf } from "./list-endpoint.ts";
 import { pageToFallBackTo } from "./list-memory.ts";
 
@@ -25,19 +25,22 @@ type Asked<E extends ListEndpoint> = Omit<CallInput<E>, "query" | "body"> & {
   readonly filters?: { readonly [N in FilterName<E>]?: string | undefined };
   readonly pageSize?: number;
   readonly enabled?: boolean;
+  /** The page is loaded again after so many milliseconds. */
+  readonly refetchInterval?: number | false;
 };
 
 export function usePaged<E extends ListEndpoint>(endpoint: E, asked: Asked<E>): Paged<E> {
-  const { filters = {}, pageSize = 10, enabled = true, ...rest } = asked;
+  const { filters = {}, pageSize = 10, enabled = true, refetchInterval = false, ...rest } = asked;
   const kept = cleanFilters(filters);
   const about = JSON.stringify([rest, kept]);
   const [turned, setTurned] = useState({ about, pageNo: 1 });
   const pageNo = turned.about === about ? turned.pageNo : 1;
   const turnTo = (to: number) => setTurned({ about, pageNo: to });
 
-  // the filters were checked against the query by the type of `asked`; here they are text by name
+  // the type of `asked` has checked the filters against the query; here they are texts by name
   const input = { ...rest, query: queryOf({ filters: kept, pageNo, sorting: null }, pageSize) };
-  const answer = useEndpoint(endpoint, input as unknown as CallInput<E>, { enabled, keepPrevious: true, silent: true });
+  const options = { enabled, keepPrevious: true, silent: true, refetchInterval };
+  const answer = useEndpoint(endpoint, input as unknown as CallInput<E>, options);
   const page = answer.data as Page<RowOf<E>> | undefined;
 
   const fallBack = page && !answer.isPlaceholderData ? pageToFallBackTo({ ...page, rows: page.list.length }) : null;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { readViewMemory, type ViewMemory } from "./column-memory.ts";
+import { readViewMemory, type ViewMemory } from "./column/column-memory.ts";
 
 /** Columns, density and page size of one list, remembered for this user in this browser. */
 export function useViewMemory(userId: string, path: string): [ViewMemory, (changed: Partial<ViewMemory>) => void] {

@@ -6,6 +6,14 @@ export function retrySeconds(failures: number): number {
   return Math.min(30, 2 ** Math.max(0, failures - 1));
 }
 
+/**
+ * Spreads reconnections over five seconds, so that a restarted node does not get all pages in the same second
+ * (PF-R109).
+ */
+export function jitterSeconds(random: number): number {
+  return random * 5;
+}
+
 export function shouldPoll(failures: number): boolean {
   return failures >= FAILURES_BEFORE_POLLING;
 }

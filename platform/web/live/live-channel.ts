@@ -2,15 +2,18 @@ import { LiveEvent, liveEvents } from "@ops/platform/contract";
 import { CallFailure } from "../call/failures.ts";
 import { tellFailure } from "../call/tell.ts";
 import { failureIn, send } from "../call/transport.ts";
-import { POLL_SECONDS, retrySeconds, shouldPoll } from "./back-off.ts";
+import { jitterSeconds, POLL_SECONDS, retrySeconds, shouldPoll } from "./back-off.ts";
 import { eventStreamReader, type StreamedEvent } from "./event-stream.ts";
+import { tellTopics, topicsShown, watchTopics } from "./topics.ts";
 
-/** Three heartbeats missed: the connection is dead even if nobody said so. */
+/** After three missed heartbeats the connection counts as dead. */
 const SILENCE_MS = 60_000;
+/** Parts of a page that open together subscribe to their topics together. */
+const GATHER_MS = 200;
 
 export interface LiveHandlers {
   event(event: LiveEvent, token: string): void;
-  /** Asked every 30 s while the stream cannot be had. */
+  /** Called every 30 s while there is no stream. */
   poll(): void;
 }
 
@@ -20,41 +23,60 @@ export class LiveChannel {
   readonly #stopped = new AbortController();
   #lastEventId: string | undefined;
   #failures = 0;
+  /** The topics of the connection as it was opened last; null before the first. */
+  #topics: readonly string[] | null = null;
+  /** Ends the connection in order to open one with more topics. */
+  #reopening = new AbortController();
+  #gathering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(handlers: LiveHandlers) {
     this.#handlers = handlers;
   }
 
   start(): void {
+    const unwatch = watchTopics(() => this.#gatherTopics());
+    this.#stopped.signal.addEventListener("abort", unwatch);
     void this.#run();
   }
 
   stop(): void {
+    clearTimeout(this.#gathering);
     this.#stopped.abort();
+  }
+
+  #gatherTopics(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = setTimeout(() => {
+      if (this.#topics && topicsShown().some((topic) => !this.#topics?.includes(topic))) this.#reopening.abort();
+    }, GATHER_MS);
   }
 
   async #run(): Promise<void> {
     while (!this.#stopped.signal.aborted) {
       const failure = await this.#listen();
       if (this.#stopped.signal.aborted || failure?.kind === "session") return;
+      if (this.#reopening.signal.aborted) continue;
       this.#failures += 1;
       const polls = shouldPoll(this.#failures);
       if (polls) this.#handlers.poll();
-      await this.#wait(polls ? POLL_SECONDS : retrySeconds(this.#failures));
+      await this.#wait((polls ? POLL_SECONDS : retrySeconds(this.#failures)) + jitterSeconds(Math.random()));
     }
   }
 
   /** Reads until the stream ends, one way or another. */
   async #listen(): Promise<CallFailure | null> {
     const silence = new AbortController();
-    const signal = AbortSignal.any([this.#stopped.signal, silence.signal]);
+    this.#reopening = new AbortController();
+    const signal = AbortSignal.any([this.#stopped.signal, this.#reopening.signal, silence.signal]);
     let sentToken: string | null = null;
     try {
-      const query = this.#lastEventId ? { lastEventId: this.#lastEventId } : {};
+      const topics = topicsShown();
+      const query = { lastEventId: this.#lastEventId, topics: topics.join(",") || undefined };
       const { response, token } = await send(liveEvents, { query }, { signal, timeoutMs: 0 });
       sentToken = token;
       if (!response.ok || !response.body) throw await failureIn(response);
       this.#failures = 0;
+      this.#noteTopics(topics);
       await this.#read(response.body, silence, token);
       return null;
     } catch (thrown) {
@@ -62,6 +84,17 @@ export class LiveChannel {
       tellFailure(thrown, { token: sentToken, background: true });
       return thrown;
     }
+  }
+
+  /**
+   * Notes the topics. Nobody tells what was new between two connections, so pages that listened before load everything
+   * again.
+   */
+  #noteTopics(topics: readonly string[]): void {
+    const before = this.#topics ?? [];
+    this.#topics = topics;
+    tellTopics(Object.fromEntries(topics.filter((topic) => before.includes(topic)).map((topic) => [topic, "all"])));
+    this.#gatherTopics(); // one may have come while the connection was opened
   }
 
   async #read(body: ReadableStream<Uint8Array>, silence: AbortController, token: string): Promise<void> {

@@ -9,13 +9,14 @@ import { useSessionStore } from "../session/session-store.ts";
 import { followOrganization } from "../session/tabs.ts";
 import { storedToken } from "../session/token.ts";
 import { feedback } from "../shell/feedback.ts";
-import { menuLines } from "../shell/menu-tree.ts";
+import { menuLines } from "../shell/menu/menu-tree.ts";
 import { useShellStore } from "../shell/shell-store.ts";
+import { tellTopics } from "./topics.ts";
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
 
-/** Hears live events of one kind while the component is shown. */
+/** Listens to live events of one kind while the component is shown. */
 export function useLive<T extends LiveEvent["type"]>(type: T, hear: (event: Extract<LiveEvent, { type: T }>) => void) {
   const heard = useEffectEvent(hear);
   useEffect(() => {
@@ -33,7 +34,7 @@ function isOf<T extends LiveEvent["type"]>(type: T, event: LiveEvent): event is 
   return event.type === type;
 }
 
-/** What the platform itself does with news; modules hear the rest through `useLive`. */
+/** Handles live events of the platform itself. Modules get others through `useLive`. */
 export function handleLiveEvent(event: LiveEvent, streamToken: string): void {
   const isCurrent = streamToken === storedToken();
   if (event.type === "session.revoked" && isCurrent) {
@@ -43,6 +44,7 @@ export function handleLiveEvent(event: LiveEvent, streamToken: string): void {
   if (event.type === "viewAs.changed" && isCurrent) void followView().catch(() => undefined); // the next call tells
   if (event.type === "dict.changed") void queryClient.invalidateQueries({ queryKey: queryKeyOf(listDictEntries) });
   if (event.type === "app.updated") void noteRelease(event.version);
+  if (event.type === "topic.news") tellTopics(event.news);
   const isElsewhere = !isCurrent && useSessionStore.getState().status === "ready";
   if (event.type === "org.switched" && isElsewhere) followOrganization(event.organizationName);
   for (const listener of listeners) listener(event);
@@ -54,14 +56,14 @@ async function noteRelease(build: string): Promise<void> {
   if (own?.build !== build) useShellStore.setState({ outdated: true });
 }
 
-/** Told only to those whose rights are other ones now: a menu that was put in order concerns nobody's rights. */
+/** Loads new rights. The user is told only if the rights have changed, and not for a reordered menu. */
 async function adoptNewRights(): Promise<void> {
-  const before = heldRights();
+  const before = fingerprintOfRights();
   await refreshSession();
-  if (heldRights() !== before) feedback.message.info({ content: "您的权限已更新", key: "rights" });
+  if (fingerprintOfRights() !== before) feedback.message.info({ content: "您的权限已更新", key: "rights" });
 }
 
-function heldRights(): string {
+function fingerprintOfRights(): string {
   const { user, menu } = useSessionStore.getState();
   const pages = menuLines(menu).map(({ node }) => node.key);
   return [...(user?.permissionCodeList ?? []), ...(user?.excludedCalls ?? []), ...pages].toSorted().join();

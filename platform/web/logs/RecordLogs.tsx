@@ -2,7 +2,7 @@ import { type AuditLog, listRecordLogs } from "@ops/platform/contract";
 import { Button, Input, Pagination, Skeleton, Tag } from "antd";
 import { useState } from "react";
 import { useEndpoint } from "../call/use-query.ts";
-import { DayRangeInput } from "../form/inputs.tsx";
+import { DayRangeInput } from "../form/input/inputs.tsx";
 import { NothingYet, NotLoaded } from "../list/list-states.tsx";
 import { DiffTable } from "./DiffTable.tsx";
 import "../detail/timeline.css";
@@ -22,7 +22,7 @@ interface Filter {
 const nothing: Filter = { action: "", actor: "", occurredAt: null };
 const PAGE_SIZE = 20;
 
-/** What was done to one record, newest first: when, by whom and where, what, and which fields changed (PF-R99). */
+/** The log of one record, newest first: when, by whom and where, what, and which fields changed (PF-R99). */
 export function RecordLogs({ bizType, bizId }: Props) {
   const [filter, setFilter] = useState(nothing);
   const [pageNo, setPageNo] = useState(1);

@@ -1,4 +1,4 @@
-import { partsOf } from "../shell/lazy-parts.tsx";
+import { partsOf } from "../shell/page/lazy-parts.tsx";
 
-/** The log of one record; its code comes when somebody opens it. */
+/** The log of one record. Its code is loaded when it is opened. */
 export const LogsView = partsOf(() => import("./RecordLogs.tsx")).standing("RecordLogs");

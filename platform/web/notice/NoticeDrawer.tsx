@@ -1,5 +1,6 @@
 import {
   countUnreadNotices,
+  listNoticeSwitches,
   listNotices,
   type NoticeCategory,
   noticeCategories,
@@ -10,8 +11,11 @@ import { useState } from "react";
 import { Announcements } from "../announcement/Announcements.tsx";
 import { useAnnouncements } from "../announcement/use-announcements.ts";
 import { useCall } from "../call/use-call.ts";
+import { useEndpoint } from "../call/use-query.ts";
+import { useOpened } from "../detail/use-opened.ts";
 import { useClosing } from "../dialog/use-closing.ts";
 import { NoticeList } from "./NoticeList.tsx";
+import { NoticeSwitches } from "./NoticeSwitches.tsx";
 import { useUnreadNotices } from "./use-notices.ts";
 import "./notice.css";
 
@@ -24,6 +28,12 @@ export default function NoticeDrawer({ onClose }: { readonly onClose: () => void
   const unread = useUnreadNotices().data;
   const announcements = useAnnouncements().data?.filter(({ isRead }) => !isRead).length ?? 0;
   const reading = useCall(readNotices, { refreshes: [countUnreadNotices, listNotices] });
+  const { data: ways = [] } = useEndpoint(listNoticeSwitches, {}, { silent: true });
+  const approvals = useOpened("approvals");
+  const openApprovals = () => {
+    close();
+    approvals.open("WAITING");
+  };
   const waiting = categories.find((category) => unread?.byCategory[category]);
   const shown = chosen ?? waiting ?? (announcements > 0 ? "announcements" : "SYSTEM");
 
@@ -33,15 +43,21 @@ export default function NoticeDrawer({ onClose }: { readonly onClose: () => void
       className="notices"
       size={520}
       {...drawer}
+      footer={ways.length > 0 && <NoticeSwitches ways={ways} />}
       extra={
-        <Button
-          type="link"
-          disabled={!unread?.total || reading.offline}
-          loading={reading.pending}
-          onClick={() => void reading.call({ body: {} })}
-        >
-          全部已读
-        </Button>
+        <>
+          <Button type="link" onClick={openApprovals}>
+            待我审批
+          </Button>
+          <Button
+            type="link"
+            disabled={!unread?.total || reading.offline}
+            loading={reading.pending}
+            onClick={() => void reading.call({ body: {} })}
+          >
+            全部已读
+          </Button>
+        </>
       }
     >
       <Tabs

@@ -3,8 +3,8 @@ import { listNotices, type NoticeCategory } from "@ops/platform/contract";
 import { Pagination, Skeleton } from "antd";
 import { useState } from "react";
 import { useEndpoint } from "../call/use-query.ts";
+import { showTime } from "../list/column/show-value.ts";
 import { Note, NotLoaded } from "../list/list-states.tsx";
-import { showTime } from "../list/show-value.ts";
 import { useOpenNotice } from "./use-open-notice.ts";
 
 const SIZE = 20;

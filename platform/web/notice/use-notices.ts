@@ -4,10 +4,10 @@ import { queryKeyOf, useEndpoint } from "../call/use-query.ts";
 import { useLive } from "../live/live-news.ts";
 import { useSession } from "../session/use-session.ts";
 
-/** Open pages are told of each one; this is for those whom the news did not reach. */
+/** Open pages get news of each notice. This interval is for pages that missed the news. */
 const LOOK_AGAIN_MS = 300_000;
 
-/** How many notices wait to be read; not asked while the password has to be changed. */
+/** Counts unread notices. Nothing is loaded while the password must be changed. */
 export function useUnreadNotices() {
   const { user } = useSession();
   const cache = useQueryClient();

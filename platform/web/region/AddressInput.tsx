@@ -10,7 +10,7 @@ interface Props {
   readonly value?: string | null;
   readonly onChange?: (address: string | null) => void;
   readonly disabled?: boolean;
-  /** The field of the same form that holds the division. */
+  /** The field of the same form with the division. */
   readonly within?: string;
 }
 

@@ -18,7 +18,7 @@ export function RegionInput({ id, value = null, onChange, disabled = false }: Pr
   const tree = useRegionTree();
   const regions = useMemo(() => withoutDoubles(tree.data ?? []), [tree.data]);
   const own = value === null ? [] : pathTo(regions, value);
-  // what is not offered any more is shown as what took its place, until something else is chosen
+  // an abolished division is shown as its successor, until another one is chosen
   const resolved = useRegion(value !== null && tree.data && own.length === 0 ? value : null);
   const path = resolved ? pathTo(regions, resolved.currentCode) : own;
   const shown = (resolved?.name ?? nameOfPath(path)) + (resolved?.isAdjusted ? ADJUSTED : "");

@@ -1,10 +1,10 @@
 import type { RegionNode } from "@ops/platform/contract";
-import { nearness } from "../form/nearness.ts";
+import { nearness } from "../form/input/nearness.ts";
 
 type Named = Pick<RegionNode, "name" | "code" | "pinyin">;
 
 const NOT = Number.POSITIVE_INFINITY;
-/** Of a division whose province or city was sought; it comes after those that were sought themselves. */
+/** The distance of a division whose province or city matches. It comes after direct matches. */
 const BELOW = 10;
 
 /** Finds divisions and puts the best first, the shorter path of two that are as good. One per input: it remembers ranks. */
@@ -25,15 +25,15 @@ export function regionSearch() {
 }
 
 /**
- * How well the last of the path is what was typed, 0 best: by name, code, pinyin or initials, by those of several levels in a row
- * (北京朝阳, bjcy), or because it lies below what was sought.
+ * Tells how well the last division of the path matches, 0 is best: by name, code, pinyin or initials, by those of
+ * several levels in a row (北京朝阳, bjcy), or because it is below a match.
  */
 function rankOf(path: readonly Named[], typed: string): number {
   const sought = typed.toLowerCase().replaceAll(/[\s/]/g, "");
   const last = path.at(-1);
   if (!last || sought === "") return NOT;
   const above = path.slice(0, -1).map((region) => nearnessOf(region, sought) + BELOW);
-  return Math.min(nearnessOf(last, sought), acrossLevels(path, sought), ...above);
+  return Math.min(nearnessOf(last, sought), nearnessAcrossLevels(path, sought), ...above);
 }
 
 /** Names and codes by any part or begin; sounds and initials from their begin only. */
@@ -44,7 +44,7 @@ function nearnessOf(region: Named, sought: string): number {
   return Math.min(nearness(full.name, sought), nearness(short.name, sought), ...near);
 }
 
-function acrossLevels(path: readonly Named[], sought: string): number {
+function nearnessAcrossLevels(path: readonly Named[], sought: string): number {
   const tails = path.slice(0, -1).map((_, from) => path.slice(from));
   const isMet = tails.some((tail) => beginsWith(tail, sought) || beginsWith(tail, sought, shortenName));
   return isMet ? 1 : NOT;

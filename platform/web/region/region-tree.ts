@@ -26,5 +26,5 @@ export function nameOfPath(path: readonly Pick<RegionNode, "name">[]): string {
     .join(" / ");
 }
 
-/** Said of a division that is no longer the one a record was given (PF-R102). */
+/** Marks a division that has replaced the one of the record (PF-R102). */
 export const ADJUSTED = "（已调整）";

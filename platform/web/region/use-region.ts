@@ -4,12 +4,12 @@ import { useEndpoint } from "../call/use-query.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What may be chosen; asked for once a day. */
+/** Loads the divisions that may be chosen, once a day. */
 export function useRegionTree(): UseQueryResult<RegionNode[]> {
   return useEndpoint(regionTree, { query: { depth: 3 } }, { silent: true, staleTime: DAY_MS });
 }
 
-/** What the code of a record stands for today; nothing while it is not known. */
+/** Finds the present division for the code of a record; undefined while it is unknown. */
 export function useRegion(code: string | null): ResolvedRegion | undefined {
   const input = { query: { codes: code ?? "" } };
   return useEndpoint(resolveRegions, input, { silent: true, staleTime: DAY_MS, enabled: Boolean(code) }).data?.[0];

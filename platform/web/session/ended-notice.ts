@@ -3,16 +3,16 @@ import { create } from "zustand";
 
 const ENDED = "session-ended";
 
-/** Why and when this page was signed out; shown on the login page until somebody has read it (PF-R29). */
+/** Why and when this page was signed out. The login page shows it until it was read (PF-R29). */
 interface EndedNotice {
   readonly message: string;
   readonly at: string;
 }
 
-export const useEndedNotice = create<{ notice: EndedNotice | null }>(() => ({ notice: kept() }));
+export const useEndedNotice = create<{ notice: EndedNotice | null }>(() => ({ notice: readNotice() }));
 
 /** In session storage: it outlives a reload, and other tabs have their own. */
-function kept(): EndedNotice | null {
+function readNotice(): EndedNotice | null {
   try {
     return JSON.parse(sessionStorage.getItem(ENDED) ?? "null");
   } catch {

@@ -1,6 +1,6 @@
 import { feedback } from "../shell/feedback.ts";
 import { goTo } from "../shell/navigator.ts";
-import { forgetUnsaved } from "../shell/unsaved.ts";
+import { forgetUnsaved } from "../shell/page/unsaved.ts";
 import { dropCaches } from "./caches.ts";
 import { dropEndedNotice, keepEndedNotice } from "./ended-notice.ts";
 import { sessionPort } from "./session-port.ts";
@@ -18,7 +18,7 @@ export async function loadSession(): Promise<void> {
     const menu = await sessionPort().loadMenu();
     useSessionStore.setState({ menu, status: user ? "ready" : "failed" });
   } catch {
-    // the call has told the user; an ended session stays ended
+    // the call has already shown the error, and an ended session stays ended
     useSessionStore.setState(({ status }) => ({ status: status === "ended" ? "ended" : "failed" }));
   }
 }
@@ -36,7 +36,7 @@ export async function beginSession(token: string, mustChange: boolean): Promise<
   useSessionStore.setState({ status: "known" });
 }
 
-/** A session handed over by the unified sign-on (PF-R44). */
+/** Begins a session from the unified sign-on (PF-R44). */
 export function beginTransferSession(token: string): void {
   storeToken(token);
   markTransferSession(true);
@@ -45,7 +45,7 @@ export function beginTransferSession(token: string): void {
   forgetUser("idle");
 }
 
-/** Rights have changed: the same without a trace on the screen (PF-R32). */
+/** Loads the session again after a change of rights, without a trace on the screen (PF-R32). */
 export async function refreshSession(): Promise<void> {
   const user = await sessionPort().loadUserInfo({ background: true });
   const menu = await sessionPort().loadMenu({ background: true });
@@ -53,7 +53,7 @@ export async function refreshSession(): Promise<void> {
   useSessionStore.setState({ menu });
 }
 
-/** Goes on with the token of another organisation: nothing cached survives (PF-R62). */
+/** Continues with the token of another organisation. Nothing cached is kept (PF-R62). */
 export async function restartSession(token: string): Promise<void> {
   storeToken(token);
   sessionStorage.clear();
@@ -63,7 +63,7 @@ export async function restartSession(token: string): Promise<void> {
   await loadSession();
 }
 
-/** Token, transfer flag, user info, session storage: what every way out of the workspace clears. */
+/** Clears token, transfer flag, user info and session storage, on every way out of the workspace. */
 export function clearSession(status: "idle" | "ended" = "idle"): void {
   removeToken();
   markTransferSession(false);

@@ -1,8 +1,8 @@
 import type { Endpoint } from "@ops/platform/contract";
 
 /**
- * Whether holders of these codes may call the endpoint, or hold the code; `*` stands for all. Single calls may be left
- * out although their code is held (AU-R20).
+ * Tells whether people with these codes may call the endpoint, or have the code; `*` means all. Single calls may be
+ * excluded although the code is granted (AU-R20).
  */
 export function mayCall(codes: readonly string[], needs: Endpoint | string, excluded: readonly string[] = []): boolean {
   const code = typeof needs === "string" ? needs : needs.permission;

@@ -8,15 +8,18 @@ export interface AudienceInputProps {
   readonly onChange?: (ids: string[]) => void;
 }
 
-/** What the shell needs to know about accounts. A module provides it, the app wires it; the platform knows no module. */
+/**
+ * What the shell needs to know about accounts. A module provides it and the app connects it, because the platform knows
+ * no module.
+ */
 export interface SessionPort {
   loadUserInfo(options?: { background?: boolean }): Promise<UserInfo | null>;
   loadMenu(options?: { background?: boolean }): Promise<MenuNode[]>;
   /** Tells the server, clears the browser and leaves the workspace (PF-R42, PF-R43). */
   signOut(): Promise<void>;
-  /** Moves to the primary organisation after the active membership ended; false when none is left (PF-R65). */
+  /** Moves to the primary organisation after the active membership ended; false if none is left (PF-R65). */
   returnToPrimaryOrganization(): Promise<boolean>;
-  /** Back from somebody else's view to oneself (AU-R26). */
+  /** Ends the view as another person (AU-R26). */
   leaveView(): Promise<void>;
   /** Chooses organisations or roles by name; shown where announcements are written. */
   AudienceInput: ComponentType<AudienceInputProps>;

@@ -9,7 +9,10 @@ export interface SessionState {
   menu: MenuNode[];
   /** `known`: user info is fresh, the menu still missing. */
   status: "idle" | "known" | "loading" | "ready" | "failed" | "ended";
-  /** Counts organisations and accounts of this page: cached pages and live channel start anew with each (PF-R7). */
+  /**
+   * Counts the organisations and accounts of this page. Cached pages and the live channel start again with each
+   * (PF-R7).
+   */
   epoch: number;
   changePasswordOpen: boolean;
   passwordPromptOpen: boolean;

@@ -5,13 +5,15 @@ export interface SessionSignals {
   passwordChangeRequired(): void;
   /** ORG_ENDED: the active membership is over (PF-R65). */
   organizationEnded(message: string): void;
-  /** VIEW_AS_ENDED: the view through somebody's eyes is over (AU-R26). */
+  /** VIEW_AS_ENDED: the view as another person has ended (AU-R26). */
   viewEnded(message: string): void;
 }
 
 let held: SessionSignals | undefined;
 
-/** Calls know nothing of the session's life; they raise signals, `session/life.ts` hears them. */
+/**
+ * Sets the receiver of signals. Calls know nothing about sessions; they raise signals, which `session/life.ts` handles.
+ */
 export function holdSessionSignals(signals: SessionSignals): void {
   held = signals;
 }

@@ -1,5 +1,5 @@
 import { feedback } from "../shell/feedback.ts";
-import { forgetUnsaved } from "../shell/unsaved.ts";
+import { forgetUnsaved } from "../shell/page/unsaved.ts";
 import { useSessionStore } from "./session-store.ts";
 
 interface TabNews {
@@ -19,7 +19,7 @@ export function hearOtherTabs(): void {
 
 let following = false;
 
-/** The organisation was switched elsewhere: says so and reloads. */
+/** Shows that the organisation was switched in another tab, and reloads. */
 export function followOrganization(organizationName: string): void {
   if (following || useSessionStore.getState().status === "idle") return;
   following = true;

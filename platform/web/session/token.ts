@@ -1,7 +1,10 @@
 const COOKIE = "session-token";
 const TRANSFER_FLAG = "session-transfer";
 
-/** The session token of this browser, empty when there is none. Of the server only /api-docs reads the cookie (PF-R17). */
+/**
+ * Reads the session token of this browser; empty if there is none. On the server only /api-docs reads the cookie
+ * (PF-R17).
+ */
 export function storedToken(): string {
   const pair = document.cookie.split("; ").find((one) => one.startsWith(`${COOKIE}=`));
   return pair ? decodeURIComponent(pair.slice(COOKIE.length + 1)) : "";

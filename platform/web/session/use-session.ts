@@ -4,12 +4,15 @@ import { useShallow } from "zustand/react/shallow";
 import { mayCall } from "./permissions.ts";
 import { useSessionStore } from "./session-store.ts";
 
-/** Who is signed in and what the server lets the sidebar show. */
+/** The signed-in user and the menu for the sidebar. */
 export function useSession(): { user: UserInfo | null; menu: MenuNode[] } {
   return useSessionStore(useShallow(({ user, menu }) => ({ user, menu })));
 }
 
-/** Whether the user may call an endpoint or holds a permission code; decides what a page offers, never what is allowed. */
+/**
+ * Tells whether the user may call an endpoint or has a permission. It decides what a page offers, never what is
+ * allowed.
+ */
 export function useMay(): (needs: Endpoint | string) => boolean {
   const codes = useSessionStore(({ user }) => user?.permissionCodeList);
   const excluded = useSessionStore(({ user }) => user?.excludedCalls);

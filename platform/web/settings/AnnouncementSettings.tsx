@@ -9,10 +9,9 @@ import { Button, Input, Select, Tag } from "antd";
 import { useState } from "react";
 import { useDialog } from "../dialog/use-dialog.ts";
 import { DotText, StateTag } from "../dict/StateTag.tsx";
-import { choicesOf } from "../form/choices.ts";
-import type { Column } from "../list/columns.ts";
+import { choicesOf } from "../form/input/choices.ts";
+import { columnsOf } from "../list/column/columns-of.ts";
 import { PagedTable } from "../list/PagedTable.tsx";
-import { showTime } from "../list/show-value.ts";
 import { usePaged } from "../list/use-paged.ts";
 import { useLive } from "../live/live-news.ts";
 import { useMay } from "../session/use-session.ts";
@@ -21,7 +20,7 @@ import { useAnnouncementActions } from "./use-announcement-actions.ts";
 
 const states = choicesOf(announcementStates.states);
 
-/** 公告: drafts, what is shown, what was; written, published and withdrawn here. */
+/** 公告: drafts, present and past announcements, which are written, published and withdrawn here. */
 export function AnnouncementSettings() {
   const may = useMay();
   const [keyword, setKeyword] = useState("");
@@ -54,25 +53,21 @@ export function AnnouncementSettings() {
   );
 }
 
-const columns: readonly Column<typeof listAnnouncements>[] = [
-  {
-    title: "标题",
-    show: "title",
-    as: ({ title, isPinned, mustRead }) => (
-      <span title={title}>
-        {isPinned && <Tag color="blue">置顶</Tag>}
-        {mustRead && <Tag color="red">必读</Tag>}
-        {title}
-      </span>
-    ),
-  },
-  { title: "范围", show: "audience", width: 110, as: audienceText },
-  { title: "状态", show: "status", width: 80, as: (announcement) => <State of={announcement} /> },
-  { title: "发布时间", show: "publishAt", width: 150, as: ({ publishAt }) => showTime(publishAt) },
-  { title: "失效时间", show: "expireAt", width: 150, as: ({ expireAt }) => showTime(expireAt) },
-  { title: "已读", show: "readCount", width: 60, align: "right" },
-  { title: "创建人", show: "createdByName", width: 90 },
-];
+const columns = columnsOf(listAnnouncements, {
+  title: ({ title, isPinned, mustRead }) => (
+    <span title={title}>
+      {isPinned && <Tag color="blue">置顶</Tag>}
+      {mustRead && <Tag color="red">必读</Tag>}
+      {title}
+    </span>
+  ),
+  audience: { title: "范围", width: 110, as: audienceText },
+  status: { width: 80, as: (announcement) => <State of={announcement} /> },
+  publishAt: 150,
+  expireAt: 150,
+  readCount: 60,
+  createdByName: 90,
+});
 
 function audienceText({ audience, audienceIds }: Announcement): string {
   const word = announcementAudiences[audience];

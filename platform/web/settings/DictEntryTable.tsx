@@ -12,8 +12,8 @@ import { useCall } from "../call/use-call.ts";
 import { useDialog } from "../dialog/use-dialog.ts";
 import { StateTag } from "../dict/StateTag.tsx";
 import { toneOfColor } from "../dict/tones.ts";
-import type { RowAction } from "../list/actions.ts";
-import type { Column } from "../list/columns.ts";
+import type { RowAction } from "../list/action/actions.ts";
+import { columnsOf } from "../list/column/columns-of.ts";
 import { PagedTable } from "../list/PagedTable.tsx";
 import { usePaged } from "../list/use-paged.ts";
 import { useMay } from "../session/use-session.ts";
@@ -47,28 +47,19 @@ export function DictEntryTable({ type }: { readonly type: DictType }) {
   );
 }
 
-const columns: readonly Column<typeof listManagedDictEntries>[] = [
-  { title: "排序", show: "sort", width: 60, align: "right" },
-  {
-    title: "名称",
-    show: "entryMeaning",
-    as: ({ entryMeaning, color }) =>
-      color ? (
-        <span className="level-tag" data-tone={toneOfColor(color)}>
-          {entryMeaning}
-        </span>
-      ) : (
-        entryMeaning
-      ),
-  },
-  { title: "值", show: "entryValue" },
-  {
-    title: "状态",
-    show: "status",
-    width: 80,
-    as: ({ status }) => <StateTag machine={dictEntryStates} state={status} />,
-  },
-];
+const columns = columnsOf(listManagedDictEntries, {
+  sort: 60,
+  entryMeaning: ({ entryMeaning, color }) =>
+    color ? (
+      <span className="level-tag" data-tone={toneOfColor(color)}>
+        {entryMeaning}
+      </span>
+    ) : (
+      entryMeaning
+    ),
+  entryValue: true,
+  status: { width: 80, as: ({ status }) => <StateTag machine={dictEntryStates} state={status} /> },
+});
 
 function useEntryActions(type: DictType, onEdit: (entry: ManagedDictEntry) => void): RowAction<ManagedDictEntry>[] {
   const edit = useCall(editDictEntry, { done: "操作成功" });

@@ -1,32 +1,26 @@
-import { editNumberRule, listNumberRules, type NumberRuleLine } from "@ops/platform/contract";
-import { Button, Table, type TableColumnType } from "antd";
+import { editNumberRule, listNumberRules, NumberRuleLine } from "@ops/platform/contract";
 import { useEndpoint } from "../call/use-query.ts";
-import { type Dialog, useDialog } from "../dialog/use-dialog.ts";
+import { useDialog } from "../dialog/use-dialog.ts";
 import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
+import { tableColumnsOf } from "../list/column/columns-of.ts";
+import { actionColumns } from "../list/column/plain-columns.tsx";
 import { NotLoaded } from "../list/list-states.tsx";
+import { PlainTable } from "../list/PlainTable.tsx";
+import { useMay } from "../session/use-session.ts";
 
 const { TextField, NumberField } = fieldsOf(editNumberRule);
 
-const columnsOf = (editing: Dialog<NumberRuleLine>): TableColumnType<NumberRuleLine>[] => [
-  { title: "业务", dataIndex: "name", width: 200 },
-  { title: "编码", dataIndex: "kind", width: 180, className: "settings-key" },
-  { title: "前缀", dataIndex: "prefix", width: 90 },
-  { title: "今日首个单号", dataIndex: "sample" },
-  { title: "今日已预留至", dataIndex: "reservedTo", render: (_value, { reservedTo }) => reservedTo ?? "今日未取号" },
-  {
-    title: "操作",
-    key: "actions",
-    width: 80,
-    render: (_value, rule) => (
-      <Button type="link" size="small" className="settings-edit" onClick={() => editing.open(rule)}>
-        修改
-      </Button>
-    ),
-  },
-];
+const columns = tableColumnsOf(NumberRuleLine, {
+  name: { width: 200, wraps: true },
+  kind: { width: 180, as: ({ kind }) => <span className="settings-key">{kind}</span> },
+  prefix: 90,
+  sample: true,
+  reservedTo: ({ reservedTo }) => reservedTo ?? "今日未取号",
+});
 
-/** 单号规则: modules declare them; here is how each looks and how far it is reserved. */
+/** 单号规则: the rules that modules declare, with their format and the last reserved number. */
 export function NumberSettings() {
+  const may = useMay();
   const editing = useDialog<NumberRuleLine>();
   const answer = useEndpoint(listNumberRules, {}, { silent: true });
   if (answer.error) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
@@ -37,14 +31,11 @@ export function NumberSettings() {
         开始；公司、员工等长期编号不含日期，流水一直递增。位数不够时自动增加，修改只影响以后的单号。每台服务器一次预留
         20 个号再逐个使用：预留不等于已使用，没有用完的成为空号，单号不会重复。
       </p>
-      <Table<NumberRuleLine>
+      <PlainTable<NumberRuleLine>
         rowKey="kind"
-        size="small"
-        className="tabular"
-        loading={answer.isPending}
-        dataSource={answer.data ?? []}
-        columns={columnsOf(editing)}
-        pagination={false}
+        of={answer}
+        rows={answer.data}
+        columns={[...columns, ...actionColumns([{ label: "修改", needs: editNumberRule, run: editing.open }], may)]}
       />
       {editing.value && <EditNumberRuleDialog rule={editing.value} onClose={editing.close} />}
     </div>

@@ -1,16 +1,21 @@
-import { editParam, listParams, type Param } from "@ops/platform/contract";
-import { Button, Input, Skeleton, Table, type TableColumnType } from "antd";
+import { editParam, listParams, Param } from "@ops/platform/contract";
+import { Input, Skeleton } from "antd";
 import { useState } from "react";
 import { useEndpoint } from "../call/use-query.ts";
-import { type Dialog, useDialog } from "../dialog/use-dialog.ts";
+import { useDialog } from "../dialog/use-dialog.ts";
 import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
+import { tableColumnsOf } from "../list/column/columns-of.ts";
+import { actionColumns } from "../list/column/plain-columns.tsx";
 import { NotLoaded } from "../list/list-states.tsx";
+import { PlainTable } from "../list/PlainTable.tsx";
+import { useMay } from "../session/use-session.ts";
 
 const { TextField } = fieldsOf(editParam);
 
 /** 参数: numbers and words that act at once on all servers, by group. */
 export function ParamSettings() {
   const [keyword, setKeyword] = useState("");
+  const may = useMay();
   const editing = useDialog<Param>();
   const answer = useEndpoint(listParams, {}, { silent: true });
   const found = (answer.data ?? []).filter((param) => isFound(param, keyword));
@@ -31,13 +36,10 @@ export function ParamSettings() {
       {[...groups].map(([group, params]) => (
         <section key={group} aria-label={group}>
           <h2>{group}</h2>
-          <Table<Param>
+          <PlainTable<Param>
             rowKey="key"
-            size="small"
-            className="tabular"
-            dataSource={params}
-            columns={columnsOf(editing)}
-            pagination={false}
+            rows={params}
+            columns={[...columns, ...actionColumns([{ label: "修改", needs: editParam, run: editing.open }], may)]}
           />
         </section>
       ))}
@@ -51,29 +53,12 @@ function isFound({ key, description }: Param, keyword: string): boolean {
   return key.toLowerCase().includes(typed) || description.toLowerCase().includes(typed);
 }
 
-function columnsOf(editing: Dialog<Param>): TableColumnType<Param>[] {
-  return [
-    { title: "参数", dataIndex: "description" },
-    { title: "编码", dataIndex: "key", width: 210, className: "settings-key" },
-    {
-      title: "当前值",
-      dataIndex: "value",
-      width: 140,
-      render: (_value, { value, initial }) => (value === initial ? value || "-" : <b>{value || "-"}</b>),
-    },
-    { title: "默认值", dataIndex: "initial", width: 120, render: (initial: string) => initial || "-" },
-    {
-      title: "操作",
-      key: "actions",
-      width: 80,
-      render: (_value, param) => (
-        <Button type="link" size="small" className="settings-edit" onClick={() => editing.open(param)}>
-          修改
-        </Button>
-      ),
-    },
-  ];
-}
+const columns = tableColumnsOf(Param, {
+  description: { wraps: true },
+  key: { width: 210, as: ({ key }) => <span className="settings-key">{key}</span> },
+  value: { width: 140, as: ({ value, initial }) => (value === initial ? value || "-" : <b>{value || "-"}</b>) },
+  initial: 120,
+});
 
 /** Labelled with its description, as the server names it in a refusal. */
 function EditParamDialog({ param, onClose }: { readonly param: Param; readonly onClose: () => void }) {

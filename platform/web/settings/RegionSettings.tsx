@@ -3,33 +3,29 @@ import { Input, Select } from "antd";
 import { useState } from "react";
 import { useCall } from "../call/use-call.ts";
 import { DotText } from "../dict/StateTag.tsx";
-import { choicesOf } from "../form/choices.ts";
-import type { PageAction } from "../list/actions.ts";
-import type { Column } from "../list/columns.ts";
+import { choicesOf } from "../form/input/choices.ts";
+import type { PageAction } from "../list/action/actions.ts";
+import { columnsOf } from "../list/column/columns-of.ts";
 import { PagedTable } from "../list/PagedTable.tsx";
 import { usePaged } from "../list/use-paged.ts";
 import { AbolishRegionDialog, EditRegionDialog } from "./region-dialogs.tsx";
 
 const levels = { 1: "省级", 2: "市级", 3: "区县" };
 
-const columns: readonly Column<typeof listManagedRegions>[] = [
-  { title: "编码", show: "code", width: 90 },
-  { title: "名称", show: "name" },
-  { title: "层级", show: "level", width: 70, as: ({ level }) => choicesOf(levels)[level - 1]?.label },
-  { title: "上级", show: "parentName", width: 150 },
-  {
-    title: "状态",
-    show: "status",
+const columns = columnsOf(listManagedRegions, {
+  code: 90,
+  name: true,
+  level: { width: 70, align: "left", as: ({ level }) => choicesOf(levels)[level - 1]?.label },
+  parentName: 150,
+  status: {
     width: 90,
     as: ({ status }) => <DotText tone={status === "VALID" ? "good" : "off"} text={regionStatuses[status]} />,
   },
-  {
-    title: "替换为",
-    show: "replacedBy",
+  replacedBy: {
     width: 170,
     as: ({ replacedBy, replacedByName }) => (replacedBy ? `${replacedByName ?? ""} ${replacedBy}` : "-"),
   },
-];
+});
 
 /** 行政区划: provinces, cities and districts by their GB/T 2260 code; renamed, abolished, replaced. */
 export function RegionSettings() {

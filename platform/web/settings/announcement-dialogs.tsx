@@ -1,7 +1,7 @@
 import { type Announcement, announcementAudiences, createAnnouncement, editAnnouncement } from "@ops/platform/contract";
 import { Form } from "antd";
-import { choicesOf } from "../form/choices.ts";
-import { DateTimeInput } from "../form/inputs.tsx";
+import { choicesOf } from "../form/input/choices.ts";
+import { DateTimeInput } from "../form/input/inputs.tsx";
 import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
 import { type AudienceInputProps, sessionPort } from "../session/session-port.ts";
 
@@ -71,7 +71,7 @@ function Written() {
   );
 }
 
-/** Shown when the announcement is not for everybody; what was chosen for organisations means nothing for roles. */
+/** Shown if the announcement is not for everybody. A change between organisations and roles clears the choice. */
 function AudienceField() {
   const form = Form.useFormInstance();
   const audience: unknown = Form.useWatch("audience", { form, preserve: true });

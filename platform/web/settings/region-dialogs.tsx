@@ -1,6 +1,6 @@
 import { editRegion, listManagedRegions, type ManagedRegion } from "@ops/platform/contract";
+import { type ChoiceControl, SearchSelect } from "../form/input/SearchSelect.tsx";
 import { FormDialog, fieldsOf } from "../form/lazy-forms.tsx";
-import { type ChoiceControl, SearchSelect } from "../form/SearchSelect.tsx";
 
 const { TextField, NumberField, CustomField } = fieldsOf(editRegion);
 
@@ -33,7 +33,7 @@ export function EditRegionDialog({ region, ...rest }: Props) {
   );
 }
 
-/** What records hold of it goes on under the name of its successor. */
+/** Abolishes a division. Records with it show the name of its successor. */
 export function AbolishRegionDialog({ region, ...rest }: Props) {
   const { code, name } = region;
   return (

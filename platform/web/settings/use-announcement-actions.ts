@@ -8,9 +8,9 @@ import {
   withdrawAnnouncement,
 } from "@ops/platform/contract";
 import { useCall } from "../call/use-call.ts";
-import type { RowAction } from "../list/actions.ts";
+import type { RowAction } from "../list/action/actions.ts";
 
-/** What can be done with an announcement in its state. */
+/** The actions on an announcement by its state. */
 export function useAnnouncementActions(onEdit: (announcement: Announcement) => void): RowAction<Announcement>[] {
   const publish = useCall(publishAnnouncement, { done: "发布成功！" });
   const withdraw = useCall(withdrawAnnouncement, { done: "撤回成功！" });

@@ -5,7 +5,7 @@ import { OUTDATED } from "./outdated.ts";
 import { useShellStore } from "./shell-store.ts";
 import { ViewAsBanner } from "./ViewAsBanner.tsx";
 
-/** Offline, new release (PF-R75), and somebody else's view. */
+/** The banners for offline, a new release (PF-R75), and a view as another person. */
 export function Banners() {
   const online = useOnline();
   const outdated = useShellStore((state) => state.outdated);

@@ -7,22 +7,22 @@ import { sessionPort } from "../session/session-port.ts";
 import { useSessionStore } from "../session/session-store.ts";
 import { useSession } from "../session/use-session.ts";
 import { Banners } from "./Banners.tsx";
-import { Breadcrumb } from "./Breadcrumb.tsx";
-import { CommandPalette } from "./CommandPalette.tsx";
 import { Header } from "./Header.tsx";
-import { KeepAlive } from "./KeepAlive.tsx";
-import { isGranted, notOpenYet } from "./menu-tree.ts";
+import { CommandPalette } from "./menu/CommandPalette.tsx";
+import { findUnopened, isGranted } from "./menu/menu-tree.ts";
+import { noteVisit } from "./menu/recent-pages.ts";
+import { Sidebar } from "./menu/Sidebar.tsx";
+import { NARROW_WINDOW } from "./menu/sidebar-width.ts";
 import { Overlays, type OverlayTable } from "./Overlays.tsx";
-import { noteVisit } from "./recent-pages.ts";
-import { Sidebar } from "./Sidebar.tsx";
+import { Breadcrumb } from "./page/Breadcrumb.tsx";
+import { KeepAlive } from "./page/KeepAlive.tsx";
+import { pageTitle, trailOf } from "./page/trail.ts";
+import { UnsavedGuard } from "./page/UnsavedGuard.tsx";
 import { fitSidebar, useShellStore } from "./shell-store.ts";
-import { NARROW_WINDOW } from "./sidebar-width.ts";
 import { isFrameRoute } from "./site-routes.ts";
-import { pageTitle, trailOf } from "./trail.ts";
-import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { UserWatermark } from "./Watermark.tsx";
 
-/** The workspace: header, sidebar, breadcrumb, page, and what lies over all of them (PF-R67). */
+/** The workspace: header, sidebar, breadcrumb, page, and everything above them (PF-R67). */
 export function Layout({ overlays }: { readonly overlays: OverlayTable }) {
   const epoch = useSessionStore((state) => state.epoch);
   const content = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ function useFollowAddress(): void {
   useEffect(() => {
     useShellStore.setState({ trail: trailOf(pathname, menu) });
     document.title = [pageTitle(pathname, menu), PRODUCT_NAME].filter(Boolean).join(" - ");
-    const isOpenList = !isFrameRoute(pathname) && hasPage(pathname) && !notOpenYet(pathname, menu);
+    const isOpenList = !isFrameRoute(pathname) && hasPage(pathname) && !findUnopened(pathname, menu);
     if (userId && isOpenList && isGranted(pathname, menu)) noteVisit(userId, pathname);
   }, [pathname, menu, userId]);
 }

@@ -1,4 +1,4 @@
-/** The mark of the product: a car under a road. Decorative; the name stands beside it. */
+/** The logo of the product, a car under a road. It is decorative, because the name is beside it. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" focusable="false">

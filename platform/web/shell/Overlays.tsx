@@ -1,12 +1,12 @@
 import { type ComponentType, useState } from "react";
 import { useLocation } from "react-router";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { partsOf } from "./lazy-parts.tsx";
+import { ErrorBoundary } from "./page/ErrorBoundary.tsx";
+import { partsOf } from "./page/lazy-parts.tsx";
 
 /** A module's web door exports `overlays: OverlayTable`; keys are words of the query, such as `car` of `?car=`. */
 export type OverlayTable = Readonly<Record<string, () => Promise<{ default: ComponentType }>>>;
 
-/** What the address asks to be shown over its page. A module's overlay is loaded when an address names it. */
+/** Shows overlays that the address names. A module's overlay is loaded when an address names it. */
 export function Overlays({ table }: { readonly table: OverlayTable }) {
   const asked = new URLSearchParams(useLocation().search);
   const [parts] = useState(() =>

@@ -1,10 +1,11 @@
 import { LockOutlined, LogoutOutlined } from "@ant-design/icons";
 import { Avatar, Dropdown, type MenuProps } from "antd";
+import { useRef } from "react";
 import { sessionPort } from "../session/session-port.ts";
 import { useSessionStore } from "../session/session-store.ts";
 import { useSession } from "../session/use-session.ts";
 import { feedback } from "./feedback.ts";
-import { hasUnsaved } from "./unsaved.ts";
+import { hasUnsaved } from "./page/unsaved.ts";
 
 const items: NonNullable<MenuProps["items"]> = [
   { key: "password", icon: <LockOutlined />, label: "修改密码" },
@@ -14,9 +15,15 @@ const items: NonNullable<MenuProps["items"]> = [
 export function UserMenu() {
   const { user } = useSession();
   const name = user?.userName ?? "";
+  const button = useRef<HTMLButtonElement>(null);
+  const onClick = ({ key }: { key: string }) => {
+    button.current?.focus(); // a dialog that opens now gives the focus back to it; the menu will have gone
+    choose(key);
+  };
   return (
-    <Dropdown menu={{ items, onClick: ({ key }) => choose(key) }} trigger={["click"]} placement="bottomRight">
+    <Dropdown menu={{ items, onClick }} trigger={["click"]} placement="bottomRight">
       <button
+        ref={button}
         type="button"
         className="plain-button header-button"
         aria-haspopup="menu"

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { leaveViewOnce } from "../session/life.ts";
 import { useSession } from "../session/use-session.ts";
 
-/** As long as the session looks through somebody's eyes (AU-R26). */
+/** Shown while the session views the product as another person (AU-R26). */
 export function ViewAsBanner() {
   const { user } = useSession();
   const [leaving, setLeaving] = useState(false);

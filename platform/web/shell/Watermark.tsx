@@ -13,16 +13,16 @@ interface WatermarkProps {
   opacity?: number;
 }
 
-/** Text over the whole page, also on paper; its node comes back when somebody removes or edits it (PF-R74). */
+/** Text over the whole page, also on paper. Its node is restored when somebody removes or edits it (PF-R74). */
 function Watermark({ lines: [name, time], opacity = 0.005 }: WatermarkProps) {
   useEffect(() => {
-    const image = drawn([name, time]);
-    let node = cover(image, opacity);
+    const image = drawLines([name, time]);
+    let node = createCover(image, opacity);
     const observer = new MutationObserver((changes) => {
       if (node.isConnected && !changes.some(({ target }) => target === node)) return;
       observer.disconnect();
       node.remove();
-      node = cover(image, opacity);
+      node = createCover(image, opacity);
       watch();
     });
     const watch = () => {
@@ -38,7 +38,7 @@ function Watermark({ lines: [name, time], opacity = 0.005 }: WatermarkProps) {
   return null;
 }
 
-function cover(image: string, opacity: number): HTMLElement {
+function createCover(image: string, opacity: number): HTMLElement {
   const node = document.createElement("div");
   node.className = "watermark";
   node.setAttribute("aria-hidden", "true");
@@ -47,7 +47,7 @@ function cover(image: string, opacity: number): HTMLElement {
   return node;
 }
 
-function drawn(lines: readonly string[]): string {
+function drawLines(lines: readonly string[]): string {
   const scale = window.devicePixelRatio || 1;
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH * scale;
@@ -75,7 +75,7 @@ export function UserWatermark() {
     const timer = setInterval(renew, REFRESH_MS);
     return () => clearInterval(timer);
   }, [pathname]);
-  // a picture of somebody else's view tells who took it
+  // a screenshot of a view as another person names the viewer
   const name = user?.viewAs ? `${user.viewAs.viewerName} 预览 ${user.userName}` : user?.userName;
   return name ? <Watermark lines={[name, time]} opacity={0.1} /> : null;
 }

@@ -10,7 +10,7 @@ import { useSessionStore } from "../session/session-store.ts";
 import { storedToken } from "../session/token.ts";
 import { Layout } from "./Layout.tsx";
 import type { OverlayTable } from "./Overlays.tsx";
-import { StatusPanel } from "./StatusPanel.tsx";
+import { StatusPanel } from "./page/StatusPanel.tsx";
 import "virtual:antd-core.css";
 import "./shell.css";
 

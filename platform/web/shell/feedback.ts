@@ -4,24 +4,24 @@ type Feedback = Pick<ReturnType<typeof App.useApp>, "message" | "notification" |
 
 let held: Feedback | undefined;
 
-/** Set once by the root, inside antd's App, so that code outside components speaks through the same theme. */
+/** Set once by the root inside of antd's App, so that code outside of components uses the same theme. */
 export function holdFeedback(feedback: Feedback): void {
   held = feedback;
 }
 
-function current(): Feedback {
+function requireFeedback(): Feedback {
   if (!held) throw new Error("feedback is used before the root has rendered");
   return held;
 }
 
 export const feedback = {
   get message() {
-    return current().message;
+    return requireFeedback().message;
   },
   get notification() {
-    return current().notification;
+    return requireFeedback().notification;
   },
   get modal() {
-    return current().modal;
+    return requireFeedback().modal;
   },
 };

@@ -8,12 +8,12 @@ export function isChunkFailure(thrown: unknown): boolean {
   return /dynamically imported module|Importing a module script failed|preload CSS/i.test(text);
 }
 
-/** Why a part of the console is not there: without a network nobody knows of a new release. */
-export function lostText(): string {
+/** Explains why a part of the console is missing. Without a network nobody can tell whether there is a new release. */
+export function explainLoss(): string {
   return navigator.onLine ? OUTDATED : "网络已断开，请稍后重试";
 }
 
-/** A failed chunk load lights the banner (PF-R75); the part in question shows the same sentence in its place. */
+/** Shows the banner after a failed load of a file (PF-R75). The missing part shows the same sentence. */
 export function watchForOutdated(): void {
   window.addEventListener("vite:preloadError", () => {
     if (navigator.onLine) useShellStore.setState({ outdated: true });

@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import { foldByHand, foldForWidth } from "./sidebar-width.ts";
-import type { Crumb } from "./trail.ts";
+import { foldByHand, foldForWidth } from "./menu/sidebar-width.ts";
+import type { Crumb } from "./page/trail.ts";
 
 const COLLAPSED = "sidebar-collapsed";
 

@@ -1,6 +1,6 @@
 import { frameRoutes, type SiteGroup, type SiteRoute, siteMap, siteRoutes } from "@ops/platform/contract";
 
-/** The specified route that a real path belongs to: `{data}` stands for one segment. */
+/** Finds the specified route of a real path; `{data}` means one segment. */
 export function siteRouteOf(path: string): SiteRoute | undefined {
   const segments = path.split("/");
   return siteRoutes.find((route) => matches(route.path.split("/"), segments));

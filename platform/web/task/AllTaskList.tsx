@@ -2,7 +2,7 @@ import { cancelAnyTask, listAllTasks, type Task } from "@ops/platform/contract";
 import { serverNow } from "../call/server-clock.ts";
 import { useCall } from "../call/use-call.ts";
 import { useDialog } from "../dialog/use-dialog.ts";
-import { textFilter } from "../list/filters.tsx";
+import { textFilter } from "../list/filter/filters.tsx";
 import { ListPage } from "../list/ListPage.tsx";
 import { ConditionsDialog } from "./ConditionsDialog.tsx";
 import { agreesToCancel } from "./cancel-question.ts";

@@ -2,7 +2,7 @@ import type { Task } from "@ops/platform/contract";
 import { Modal } from "antd";
 import { FieldList } from "../detail/FieldList.tsx";
 
-/** What a task was asked for, in the words of the list it came from. */
+/** Shows the filters of a task, in the words of its list. */
 export function ConditionsDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const { taskNo, bizName, conditions } = task;
   const values = Object.fromEntries(conditions.map(({ value }, n) => [String(n), value]));

@@ -1,10 +1,10 @@
 import { listAllTasks } from "@ops/platform/contract";
 import { useMay } from "../session/use-session.ts";
-import { PageTabs } from "../shell/PageTabs.tsx";
+import { PageTabs } from "../shell/page/PageTabs.tsx";
 import { AllTaskList } from "./AllTaskList.tsx";
 import { MyTaskList } from "./MyTaskList.tsx";
 
-/** 下载中心 (5.5): one's own tasks, and those of others for whoever may list them. */
+/** 下载中心 (5.5): the user's tasks, and those of others for people with the right. */
 export default function DownloadCenterPage() {
   const may = useMay();
   if (!may(listAllTasks)) return <MyTaskList />;

@@ -3,11 +3,14 @@ import {
   clearExpiredTasks,
   getTaskFile,
   listTasks,
+  pauseTask,
   removeTask,
+  resumeTask,
   retryTask,
   type Task,
   taskStates,
 } from "@ops/platform/contract";
+import { BatchRowsDrawer, UndoDialog } from "../batch/lazy-batch.ts";
 import { download } from "../call/download.ts";
 import { serverNow } from "../call/server-clock.ts";
 import { useCall } from "../call/use-call.ts";
@@ -18,7 +21,7 @@ import { feedback } from "../shell/feedback.ts";
 import { ConditionsDialog } from "./ConditionsDialog.tsx";
 import { agreesToCancel } from "./cancel-question.ts";
 import { taskColumns } from "./task-columns.tsx";
-import { downloadAll, hasFile, whyNoFile, whyNone } from "./task-file.ts";
+import { downloadAll, explainNoFile, explainNoFiles, hasFile } from "./task-file.ts";
 import { isUnderWay, lastWeek, useTaskFilters } from "./task-filters.ts";
 import { useLiveTasks, useSeenTasks } from "./use-live-tasks.ts";
 
@@ -32,9 +35,13 @@ export function MyTaskList() {
   const cancel = useCall(cancelTask, {
     refreshes: [listTasks],
     onDone: ({ kind, successCount }) =>
-      feedback.message.success(kind === "IMPORT" ? `任务已取消，已处理的${successCount}行保留` : "任务已取消"),
+      feedback.message.success(kind === "EXPORT" ? "任务已取消" : `任务已取消，已处理的${successCount}行保留`),
   });
   const retry = useCall(retryTask, { done: "已重新提交", refreshes: [listTasks] });
+  const pause = useCall(pauseTask, { done: "任务已暂停", refreshes: [listTasks] });
+  const resume = useCall(resumeTask, { done: "任务已继续", refreshes: [listTasks] });
+  const rows = useDialog<Task>();
+  const undo = useDialog<Task>();
   const remove = useCall(removeTask, { done: "删除成功！", refreshes: [listTasks] });
   const clear = useCall(clearExpiredTasks, {
     refreshes: [listTasks],
@@ -54,7 +61,7 @@ export function MyTaskList() {
     markSeen(tasks);
     clear();
   };
-  const open = (task: Task) => (hasFile(task) ? save(task) : feedback.message.info(whyNoFile(task)));
+  const open = (task: Task) => (hasFile(task) ? save(task) : feedback.message.info(explainNoFile(task)));
 
   return (
     <ListPage
@@ -65,7 +72,7 @@ export function MyTaskList() {
       first={lastWeek(serverNow())}
       columns={taskColumns(isSeen).filter(({ show }) => show !== "ownerName")} // they are all one's own
       tools={[{ label: "清除已过期", run: () => void clearExpired() }]}
-      batchActions={[{ label: "批量下载", primary: true, refuse: whyNone, run: saveAll }]}
+      batchActions={[{ label: "批量下载", primary: true, refuse: explainNoFiles, run: saveAll }]}
       rowActions={[
         { label: "下载", when: hasFile, run: (task) => save(task) },
         {
@@ -79,6 +86,18 @@ export function MyTaskList() {
           when: isUnderWay,
           run: async (task) => (await agreesToCancel(task)) && cancel.call({ params: { id: task.id } }),
         },
+        {
+          label: "暂停",
+          when: ({ kind, status }) => kind === "BATCH" && taskStates.can(status, "pause"),
+          run: ({ id }) => pause.call({ params: { id } }),
+        },
+        {
+          label: "继续",
+          when: ({ status }) => taskStates.can(status, "resume"),
+          run: ({ id }) => resume.call({ params: { id } }),
+        },
+        { label: "明细", when: ({ kind, status }) => kind === "BATCH" && status !== "EXPIRED", run: rows.open },
+        { label: "撤销", danger: true, when: ({ undoable }) => undoable, run: undo.open },
         {
           label: "重试",
           when: ({ kind, status }) => kind === "EXPORT" && taskStates.can(status, "retry"),
@@ -94,6 +113,8 @@ export function MyTaskList() {
       ]}
       empty={EMPTY}
     >
+      {rows.value && <BatchRowsDrawer task={rows.value} onClose={rows.close} />}
+      {undo.value && <UndoDialog task={undo.value} onClose={undo.close} />}
       {conditions.value && <ConditionsDialog task={conditions.value} onClose={conditions.close} />}
     </ListPage>
   );

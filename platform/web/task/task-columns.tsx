@@ -1,26 +1,25 @@
-import { type listTasks, type Task, taskKinds, taskStates } from "@ops/platform/contract";
+import { listTasks, type Task, taskStates } from "@ops/platform/contract";
 import { Progress } from "antd";
 import { StateTag } from "../dict/StateTag.tsx";
-import type { Column } from "../list/columns.ts";
-import { showTime } from "../list/show-value.ts";
+import { columnsOf } from "../list/column/columns-of.ts";
+import { showTime } from "../list/column/show-value.ts";
 import { percentOf } from "./percent.ts";
 import "./task.css";
 
-export function taskColumns(isSeen: (task: Task) => boolean): readonly Column<typeof listTasks>[] {
-  return [
-    { title: "任务编号", show: "taskNo", width: 175, as: (task) => <TaskNo task={task} isSeen={isSeen(task)} /> },
-    { title: "文件名称", show: "fileName", width: 150 },
-    { title: "业务类型", show: "bizName", width: 110 },
-    { title: "任务类型", show: "kind", width: 80, as: ({ kind }) => taskKinds[kind] },
-    { title: "状态", show: "status", width: 150, as: (task) => <TaskStatus task={task} /> },
-    { title: "总数/成功/失败", show: "total", width: 130, as: countsOf },
-    { title: "文件大小", show: "fileSize", width: 90, align: "right", as: ({ fileSize }) => showSize(fileSize) },
-    { title: "创建人", show: "ownerName", width: 90 },
-    { title: "创建时间", show: "createdAt", width: 160, as: ({ createdAt }) => showTime(createdAt) },
-    { title: "完成时间", show: "finishedAt", width: 160, as: ({ finishedAt }) => showTime(finishedAt) },
-    { title: "过期时间", show: "expiresAt", width: 160, as: (task) => showTime(expiryOf(task)) },
-  ];
-}
+export const taskColumns = (isSeen: (task: Task) => boolean) =>
+  columnsOf(listTasks, {
+    taskNo: { width: 175, as: (task) => <TaskNo task={task} isSeen={isSeen(task)} /> },
+    fileName: 150,
+    bizName: 110,
+    kind: 80,
+    status: { width: 150, as: (task) => <TaskStatus task={task} /> },
+    total: { title: "总数/成功/失败", width: 130, align: "left", as: countsOf },
+    fileSize: { width: 90, as: ({ fileSize }) => showSize(fileSize) },
+    ownerName: 90,
+    createdAt: true,
+    finishedAt: true,
+    expiresAt: (task) => showTime(expiryOf(task)),
+  });
 
 function TaskNo({ task, isSeen }: { readonly task: Task; readonly isSeen: boolean }) {
   if (isSeen) return task.taskNo;
@@ -45,7 +44,7 @@ function TaskStatus({ task }: { readonly task: Task }) {
   );
 }
 
-/** What has no file has nothing to expire. */
+/** Finds the expiry. A task without a file has none. */
 function expiryOf({ status, fileSize, hasFailures, expiresAt }: Task): string | null {
   return status === "EXPIRED" || fileSize !== null || hasFailures ? expiresAt : null;
 }

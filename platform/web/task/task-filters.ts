@@ -1,15 +1,15 @@
 import { dayOf, listTaskTypes, type Task, taskKinds, taskStates } from "@ops/platform/contract";
 import { useEndpoint } from "../call/use-query.ts";
-import { choicesOf } from "../form/choices.ts";
-import { dayRangeFilter, selectFilter, stateFilter, textFilter } from "../list/filters.tsx";
+import { choicesOf } from "../form/input/choices.ts";
+import { dayRangeFilter, selectFilter, stateFilter, textFilter } from "../list/filter/filters.tsx";
 
 const kinds = choicesOf(taskKinds);
 
-export const isUnderWay = ({ status }: Task) => status === "QUEUED" || status === "RUNNING";
+export const isUnderWay = ({ status }: Task) => taskStates.can(status, "cancel");
 
 const DAY_MS = 86_400_000;
 
-/** What is asked for at first: the last seven days, today included (5.5). */
+/** The initial filter: the last seven days, including today (5.5). */
 export function lastWeek(now: Date): { createdAt: string } {
   return { createdAt: `${dayOf(new Date(now.getTime() - 6 * DAY_MS))},${dayOf(now)}` };
 }

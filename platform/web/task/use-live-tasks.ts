@@ -7,7 +7,7 @@ import { queryKeyOf } from "../call/use-query.ts";
 import { useLive } from "../live/live-news.ts";
 import { useUnreadTasks } from "./use-unread-tasks.ts";
 
-/** Rows follow their tasks without being asked for again; a finished one brings its file along. */
+/** Updates the rows by live events. A finished task is shown with its file. */
 export function useLiveTasks(): void {
   useLive("job.progress", ({ jobId, done, total }) => {
     queryClient.setQueriesData<Page<Task>>({ queryKey: queryKeyOf(listTasks) }, (page) => {
@@ -28,7 +28,9 @@ interface Seen {
   markSeen(tasks: readonly Task[]): void;
 }
 
-/** Whoever opens the download center has seen what finished; the dots of this visit stay until the next, or a download. */
+/**
+ * Marks finished tasks as seen when the download center is opened. Their dots stay until the next visit or a download.
+ */
 export function useSeenTasks(): Seen {
   const [openedAt] = useState(() => serverNow());
   const [saved, setSaved] = useState<readonly string[]>([]);

@@ -3,7 +3,7 @@ import { useEndpoint } from "../call/use-query.ts";
 import { useLive } from "../live/live-news.ts";
 import { useSession } from "../session/use-session.ts";
 
-/** Open pages are told of each one; this is for those whom the news did not reach. */
+/** Open pages get news of each task. This interval is for pages that missed the news. */
 const LOOK_AGAIN_MS = 300_000;
 
 /** How many finished tasks of mine I have not seen: the red dot (PF-R71). */

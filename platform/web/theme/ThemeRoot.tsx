@@ -9,12 +9,12 @@ import "virtual:antd-base.css";
 import "../shell/frame.css";
 import "./base.css";
 
-/** antd's own says search to a screen reader. */
+/** Replaces antd's icon, which screen readers read as search. */
 const searching = { searchIcon: <SearchOutlined aria-label="搜索" /> };
 
 /**
- * An icon of our own comes and goes at once. antd's own leaves by a transition, which never ends where the call was
- * answered before the icon had come: it stayed for good, and screen readers read it out with the button.
+ * Replaces antd's loading icon by one without a transition. If the call was answered before the icon had appeared,
+ * antd's transition never ended: the icon stayed, and screen readers read it with the button.
  */
 const buttons = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-label="处理中" /> };
 

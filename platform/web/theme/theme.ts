@@ -108,7 +108,7 @@ function tableOf(mode: ThemeMode): NonNullable<NonNullable<ThemeConfig["componen
     headerBg: color.tableHead,
     headerColor: color.tableHeadText,
     headerSplitColor: "transparent",
-    headerSortActiveBg: color.tableHead, // the arrow tells; a grey column would say selected
+    headerSortActiveBg: color.tableHead, // the arrow shows the sorting, and a grey column would look selected
     headerSortHoverBg: color.hover,
     bodySortBg: color.panel,
     fixedHeaderSortActiveBg: color.tableHead,

@@ -1,4 +1,4 @@
-/** Colours of LOOK.md. Own style sheets read them as antd's CSS variables; nobody writes a hex elsewhere. */
+/** The colours of LOOK.md. Style sheets read them as antd's CSS variables, and no other file contains hex values. */
 export type ThemeMode = "light" | "dark";
 
 /** Seven series colours, each at least 3:1 on its panel; the eighth series reuses the first with a pattern. */

@@ -7,7 +7,7 @@ import { useMay } from "../session/use-session.ts";
 import "./unmask.css";
 
 interface Props<Field extends string> {
-  /** What the contract lets holders of its code see. */
+  /** The fields that the contract lets people with the code see. */
   readonly of: Unmaskable<Field>;
   readonly id: string;
   readonly field: Field;
@@ -15,7 +15,7 @@ interface Props<Field extends string> {
   readonly masked: string | null;
 }
 
-/** Nobody reads a number for longer; what lies open on a screen is read by others. */
+/** The clear text is hidden after this time, because nobody reads longer, and others may look at the screen. */
 const OPEN_MS = 60_000;
 
 /** Masked personal data, with an eye for those who may see it in clear; each look is logged and counted (PF-R104). */
@@ -34,7 +34,8 @@ export function Unmask<Field extends string>({ of, id, field, masked }: Props<Fi
   const label = plain === null ? `查看${of.fields[field]}明文` : `隐藏${of.fields[field]}`;
   const press = () => {
     if (plain !== null) setPlain(null);
-    else if (!pending) void call({ body: { bizType: of.bizType, bizId: id, field } }).catch(() => undefined); // told already
+    // the call has already shown the error
+    else if (!pending) void call({ body: { bizType: of.bizType, bizId: id, field } }).catch(() => undefined);
   };
   return (
     <span className="unmask">

@@ -41,7 +41,7 @@ export function FilePreview({ file }: { file: StoredFile | null }) {
   );
 }
 
-/** In a tab of its own; what is no image is saved by the browser. */
+/** Opens the file in a new tab. The browser saves files that are not images. */
 async function openFile(id: string): Promise<void> {
   const { success, data } = await call(getFileUrl, { params: { id } });
   if (!success) return;

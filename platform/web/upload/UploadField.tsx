@@ -4,7 +4,7 @@ import { UploadInput, type UploadInputProps } from "./UploadInput.tsx";
 
 type Props<E extends FormEndpoint> = Omit<FieldProps, "name"> &
   Pick<UploadInputProps, "bizType" | "extensions" | "max" | "known"> & {
-    /** Whose body holds the ids of the files. */
+    /** The call whose body contains the ids of the files. */
     readonly of: E;
     readonly name: FieldName<E, readonly string[]>;
   };

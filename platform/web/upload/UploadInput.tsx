@@ -23,7 +23,7 @@ export interface UploadInputProps {
 
 const everyExtension = Object.keys(fileTypes).filter(isFileExtension);
 
-/** Files by click, by drag or from the clipboard, sent at once; the form holds their ids. */
+/** Takes files by click, by drag or from the clipboard, and uploads them at once. The form contains their ids. */
 export function UploadInput({ id, value, onChange, disabled = false, max = 9, ...rest }: UploadInputProps) {
   const fallback = useId();
   const inputId = id ?? fallback;
@@ -66,7 +66,7 @@ export function UploadInput({ id, value, onChange, disabled = false, max = 9, ..
             accept={allowed.map((ext) => `.${ext}`).join(",")}
             onChange={({ target }) => {
               add([...(target.files ?? [])]);
-              target.value = ""; // the same file may be chosen again
+              target.value = ""; // so that the same file can be chosen again
             }}
           />
           <InboxOutlined aria-hidden />

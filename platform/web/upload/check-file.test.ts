@@ -13,6 +13,12 @@ test("PF-R92 what the server would refuse by name or size is told before it is s
   }
 });
 
+test("PF-R130 a HEIC picture is refused before it is sent, in words that say what to do", () => {
+  for (const name of ["a.heic", "a.HEIF"]) {
+    assert.match(refusalOf({ name, size: 1 }, ["jpg"]) ?? "", /^不支持HEIC格式的照片，.*转换为JPG后上传$/, name);
+  }
+});
+
 test("PF-R92 rules and sizes are told in words", () => {
   assert.equal(rulesText(["png", "xlsx"]), "png、xlsx，单个不超过10MB");
   assert.equal(rulesText(["png", "pdf"]), "png、pdf，图片、表格单个不超过10MB，其他不超过20MB");

@@ -1,8 +1,9 @@
-import { type FileExtension, fileErrors, fileTypes, isFileExtension } from "@ops/platform/contract";
+import { type FileExtension, fileErrors, fileTypes, isFileExtension, isHeic } from "@ops/platform/contract";
 
-/** What the server would refuse by name or size anyway, told before a byte is sent; null when it may go. */
+/** Finds the refusal by name or size that the server would answer, before anything is sent; null if there is none. */
 export function refusalOf(file: { name: string; size: number }, allowed: readonly FileExtension[]): string | null {
   const ext = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
+  if (isHeic(ext)) return fileErrors.heic().message;
   if (!isFileExtension(ext) || !allowed.includes(ext)) return fileErrors.type().message;
   const { limitMb } = fileTypes[ext];
   return file.size > limitMb * 1_048_576 ? fileErrors.tooLarge({ n: limitMb }).message : null;

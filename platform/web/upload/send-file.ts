@@ -10,7 +10,9 @@ export interface Sending {
   onProgress(percent: number): void;
 }
 
-/** Sends one file; fetch cannot tell how far it is. Throws with a text that can be shown beside the file. */
+/**
+ * Uploads one file with its progress, which fetch cannot tell. Throws with a text that can be shown beside the file.
+ */
 export async function sendFile(file: File, sending: Sending): Promise<StoredFile> {
   const token = storedToken();
   const { apiBase } = await runtimeConfig();
@@ -23,7 +25,7 @@ export async function sendFile(file: File, sending: Sending): Promise<StoredFile
     return answer.data;
   } catch (thrown) {
     const isSession = thrown instanceof CallFailure && thrown.kind === "session";
-    if (isSession) tellFailure(thrown, { token, background: false }); // everything else is said beside the file
+    if (isSession) tellFailure(thrown, { token, background: false }); // all other errors are shown beside the file
     throw thrown instanceof SyntaxError ? new Error(texts.busy) : thrown;
   }
 }

@@ -1,7 +1,8 @@
 import { type FileExtension, removeFile, type StoredFile } from "@ops/platform/contract";
-import { useEffect, useRef, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { call } from "../call/client.ts";
 import { randomKey } from "../call/idempotency.ts";
+import { FormContext } from "../form/form-context.ts";
 import { refusalOf } from "./check-file.ts";
 import { sendFile } from "./send-file.ts";
 
@@ -26,11 +27,12 @@ interface Options {
   onChange(ids: string[]): void;
 }
 
-/** The files of one field. What the form holds are the ids of those that the server has. */
+/** The files of one field. The form has the ids of those that the server has. */
 export function useUploads({ bizType, allowed, max, known, ids, onChange }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>(() =>
     known.filter(({ id }) => ids.includes(id)).map(itemOf),
   );
+  const underWay = use(FormContext)?.uploads;
   const held = useRef(ids);
   held.current = ids;
   const leaving = useRef(new AbortController());
@@ -50,15 +52,23 @@ export function useUploads({ bizType, allowed, max, known, ids, onChange }: Opti
     onChange([...next]);
   };
 
-  const send = async (file: File, key: string) => {
+  const send = async (file: File, key: string): Promise<boolean> => {
     const { signal } = leaving.current;
     try {
       const stored = await sendFile(file, { bizType, signal, onProgress: (percent) => change(key, { percent }) });
       change(key, { file: stored, percent: 100 });
       hold([...held.current, stored.id]);
+      return true;
     } catch (error) {
       change(key, { error: error instanceof Error ? error.message : "上传失败，请重试" });
+      return false;
     }
+  };
+
+  /** Lets the form around the field wait for running uploads. */
+  const track = (sending: Promise<boolean>) => {
+    underWay?.add(sending);
+    void sending.then(() => underWay?.delete(sending));
   };
 
   const add = (files: readonly File[]) => {
@@ -69,14 +79,14 @@ export function useUploads({ bizType, allowed, max, known, ids, onChange }: Opti
       return { file, item };
     });
     setItems((before) => [...before, ...fresh.map(({ item }) => item)]);
-    for (const { file, item } of fresh) if (!item.error) void send(file, item.key);
+    for (const { file, item } of fresh) if (!item.error) track(send(file, item.key));
   };
 
   const remove = ({ key, file }: UploadItem) => {
     setItems((before) => before.filter((item) => item.key !== key));
     if (!file) return;
     hold(held.current.filter((id) => id !== file.id));
-    // one that no record holds yet is gone at once; the others go when the form is saved
+    // a file without a record is deleted at once; the others are removed when the form is saved
     if (file.status === "TEMP")
       void call(removeFile, { params: { id: file.id } }, { background: true }).catch(() => null);
   };

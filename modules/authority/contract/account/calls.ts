@@ -13,7 +13,19 @@ import {
 import { z } from "zod";
 
 /** An AES-CBC ciphertext in Base64, as the client sends credentials (PF-R14). */
-const credential = (message: string) => z.string(message).min(1, message).max(512);
+export const credential = (label: string) =>
+  z.string(`请输入${label}！`).min(1, `请输入${label}！`).max(512).meta({ label });
+
+/** The number of the picture that was shown, and what the person typed for it. */
+export const captcha = {
+  verifyCode: z
+    .string("请输入验证码！")
+    .trim()
+    .min(1, "请输入验证码！")
+    .max(10, "验证码格式不正确")
+    .meta({ label: "验证码" }),
+  codeId: z.string("验证码格式不正确").max(64, "验证码格式不正确").meta({ label: "验证码编号" }),
+};
 
 export const LoginAnswer = z.object({ accessToken: z.string(), changePwdStatus: z.boolean() });
 export type LoginAnswer = z.output<typeof LoginAnswer>;
@@ -25,10 +37,14 @@ export const phoneLogin = endpoint({
   permission: "public",
   secret: true,
   body: z.object({
-    mobilePhone: z.string("请输入手机号！").trim().min(1, "请输入手机号！").max(20, "手机号格式不正确"),
-    password: credential("请输入密码！"),
-    verifyCode: z.string("请输入验证码！").trim().min(1, "请输入验证码！").max(10, "验证码格式不正确"),
-    codeId: z.string("验证码格式不正确").max(64, "验证码格式不正确"),
+    mobilePhone: z
+      .string("请输入手机号！")
+      .trim()
+      .min(1, "请输入手机号！")
+      .max(20, "手机号格式不正确")
+      .meta({ label: "手机号" }),
+    password: credential("密码"),
+    ...captcha,
   }),
   answer: LoginAnswer,
 });
@@ -51,9 +67,10 @@ export const ticketLogin = endpoint({
     applicationId: z
       .union([z.string(), z.int().min(0).max(999_999)])
       .transform(String)
-      .pipe(z.string().max(20)),
-    clientId: z.string().min(1).max(64),
-    ticket: z.string().min(1).max(128),
+      .pipe(z.string().max(20))
+      .meta({ label: "应用编号" }),
+    clientId: z.string().min(1).max(64).meta({ label: "客户端标识" }),
+    ticket: z.string().min(1).max(128).meta({ label: "登录凭证" }),
   }),
   answer: LoginAnswer,
 });
@@ -110,7 +127,9 @@ export const organizationLogin = endpoint({
   audit: "切换组织",
   permission: "session",
   secret: true,
-  body: z.object({ organizationId: z.string("请选择组织").min(1, "请选择组织").max(2000, "组织格式不正确") }),
+  body: z.object({
+    organizationId: z.string("请选择组织").min(1, "请选择组织").max(2000, "组织格式不正确").meta({ label: "组织" }),
+  }),
   answer: z.object({ accessToken: z.string() }),
 });
 
@@ -121,7 +140,7 @@ export const modifyPassword = endpoint({
   permission: "session",
   whileRestricted: true,
   secret: true,
-  body: z.object({ password: credential("请输入旧密码！"), newPassword: credential("请输入新密码！") }),
+  body: z.object({ password: credential("旧密码"), newPassword: credential("新密码") }),
   answer: done,
 });
 
@@ -171,7 +190,7 @@ export const forgetMyDevice = endpoint({
   answer: done,
 });
 
-/** Refusals of sign-in, session and password; their codes are fixed by the platform document. */
+/** Refusals of sign-in, session and password. The platform document prescribes their codes. */
 export const accountErrors = businessErrors("", {
   captchaWrong: "验证码错误",
   captchaExpired: "验证码已失效，请刷新后重试",

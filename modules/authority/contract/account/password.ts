@@ -4,7 +4,7 @@ export const PASSWORD_FORMAT = "密码必须是8-16位英文字母、数字、�
 
 const allowed = /^[A-Za-z0-9@$!%*#_~?&^]{8,16}$/;
 
-/** PF-R34: 8–16 characters of the allowed set, at least two of letters, digits and symbols. */
+/** Checks PF-R34: 8 to 16 characters of the allowed set, with at least two of letters, digits and symbols. */
 export function isWellFormedPassword(password: string): boolean {
   if (!allowed.test(password)) return false;
   return passwordClasses(password) >= 2;
@@ -16,7 +16,7 @@ function passwordClasses(password: string): number {
   return classes.filter(Boolean).length;
 }
 
-/** 0 refused, 1 weak, 2 fair, 3 strong: the strength bar of the change-password dialog. */
+/** The strength that the bar in the change-password dialog shows: 0 refused, 1 weak, 2 fair, 3 strong. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   if (!isWellFormedPassword(password)) return 0;
   const classes = passwordClasses(password);

@@ -11,15 +11,28 @@ import {
   recordId,
   sortable,
   version,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { interfaceMethod } from "../interface/shape.ts";
+import { InterfaceShape } from "../interface/shape.ts";
 import { ApiClient, ApiClientShape, apiClientFrame } from "./shape.ts";
 
+const granted = { id: z.string(), ...InterfaceShape.pick("method", "path", "name") };
+
 export const ApiClientDetail = ApiClient.extend({
-  interfaces: z.array(z.object({ id: z.string(), method: interfaceMethod, path: z.string(), name: z.string() })),
-  /** Uses of the present key and of the one before it: whether the other side has switched over (AU-R54). */
-  keys: z.array(z.object({ keyNo: z.int(), isCurrent: z.boolean(), calls: z.int(), lastUsedAt: moment.nullable() })),
+  interfaces: z.array(z.object(granted)),
+  /**
+   * How often and when the present key and the one before it were used. This tells whether the other side has switched to
+   * the new one (AU-R54).
+   */
+  keys: z.array(
+    z.object({
+      keyNo: withMeta(z.int(), { label: "密钥" }),
+      isCurrent: z.boolean(),
+      calls: withMeta(z.int(), { label: "调用次数" }),
+      lastUsedAt: withMeta(moment.nullable(), { label: "最近使用" }),
+    }),
+  ),
 });
 export type ApiClientDetail = z.output<typeof ApiClientDetail>;
 
@@ -41,8 +54,8 @@ export const listApiClients = calls.list(
     is: ["status"],
     more: {
       keyword: keyword("名称的一部分，或完整的 AK", "名称/AK"),
-      ownerOrgId: recordId.optional(),
-      interfaceId: recordId.optional(),
+      ownerOrgId: withMeta(recordId.optional(), { label: "归属组织" }),
+      interfaceId: withMeta(recordId.optional(), { label: "授权接口" }),
       ...sortable("createdAt", "lastUsedAt", "name", "validUntil"),
     },
   }),
@@ -52,6 +65,7 @@ export const getApiClient = endpoint({
   path: `${apiClientFrame.path}/{id}`,
   title: "接口账号详情",
   permission: apiClientFrame.view,
+  record: "apiClient",
   params: idParams,
   answer: ApiClientDetail,
 });
@@ -69,54 +83,27 @@ export const editApiClient = calls.edit(written, "编辑接口账号", { risk: "
 
 export const ApiClientCall = z.object({
   id: z.string(),
-  occurredAt: moment,
+  occurredAt: moment.meta({ label: "时间" }),
   method: z.string(),
-  path: z.string(),
-  name: z.string(),
+  path: withMeta(z.string(), { label: "接口" }),
+  name: withMeta(z.string(), { label: "名称" }),
   status: z.int(),
-  msgCode: z.string(),
+  msgCode: withMeta(z.string(), { label: "结果" }),
   ip: maskedIp,
-  ms: z.int(),
-  /** Which of its keys signed; null when the signature was wrong. */
-  keyNo: z.int().nullable(),
+  ms: withMeta(z.int(), { label: "耗时(ms)" }),
+  /** The key that signed the call; null if the signature was wrong. */
+  keyNo: withMeta(z.int().nullable(), { label: "密钥" }),
 });
 export type ApiClientCall = z.output<typeof ApiClientCall>;
 
-export const listApiClientCalls = endpoint({
-  method: "GET",
-  path: `${apiClientFrame.path}/{id}/calls`,
-  title: "接口账号调用日志",
-  permission: apiClientFrame.view,
-  params: idParams,
-  query: listQuery.extend({ failed: z.stringbool().optional() }),
+export const listApiClientCalls = calls.part("calls", "接口账号调用日志", {
+  query: listQuery.extend({ failed: z.stringbool().optional().meta({ label: "仅失败" }) }),
   answer: pageOf(ApiClientCall),
 });
 
-/** Interfaces that the operator may hand on: those that he may call himself (AU-R15). */
-export const listApiClientInterfaces = endpoint({
-  method: "GET",
-  path: `${apiClientFrame.path}/interfaceOptions`,
-  title: "可授权接口",
-  permission: apiClientFrame.view,
-  answer: z.array(
-    z.object({ id: z.string(), method: interfaceMethod, path: z.string(), name: z.string(), service: z.string() }),
-  ),
-});
-
-/** People who may own a client or lend it their rights. */
-export const listApiClientPeople = endpoint({
-  method: "GET",
-  path: `${apiClientFrame.path}/people`,
-  title: "接口账号可选人员",
-  permission: apiClientFrame.view,
-  query: z.object({
-    keyword: z.string().trim().max(50).optional(),
-    /** Those whose rights it may borrow: no administrators. */
-    lends: z.stringbool().optional(),
-  }),
-  answer: z.array(
-    z.object({ id: z.string(), userName: z.string(), userType: z.string(), primaryPost: z.string().nullable() }),
-  ),
+/** Lists interfaces that the operator may grant, which are those that the operator may call (AU-R15). */
+export const listApiClientInterfaces = calls.beside("interface-options", "可授权接口", {
+  answer: z.array(z.object({ ...granted, service: z.string() })),
 });
 
 export const rotateApiClient = endpoint({

@@ -10,7 +10,7 @@ export const apiClientStates = stateMachine({
     disable: { label: "停用", from: ["ACTIVE", "EXPIRED"], to: "DISABLED" },
     enable: { label: "启用", from: ["DISABLED"], to: "ACTIVE" },
     expire: { label: "过期", from: ["ACTIVE"], to: "EXPIRED" },
-    /** A later end, set while editing. */
+    /** An expired client comes back into service when an edit gives it a later end. */
     prolong: { label: "延长有效期", from: ["EXPIRED"], to: "ACTIVE" },
   },
 });

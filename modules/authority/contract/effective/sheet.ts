@@ -1,28 +1,28 @@
-import { moment, recordId, recordIds, rowsLike, sheet } from "@ops/platform/contract";
+import { moment, oneOf, recordId, recordIds, rowsLike, sheet, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
-import { grantSources } from "../membership/shape.ts";
 import { ofUser } from "../person/fields.ts";
-import { risk, riskNames } from "../rights/permission.ts";
+import { risk } from "../rights/permission.ts";
+import { grantSources } from "../role/shape.ts";
 import { getEffectiveRights } from "./calls.ts";
 
-/** So many people at once. */
+/** The most people that one export may name. */
 export const MOST_EXPORTED_PEOPLE = 100;
 
 /** One right of somebody from one source. */
 const EffectiveLine = z.object({
-  userName: z.string(),
+  userName: withMeta(z.string(), { label: "姓名" }),
   staffNo: ofUser("staffNo", z.string().nullable()),
-  code: z.string(),
-  codeName: z.string(),
+  code: withMeta(z.string(), { label: "权限点" }),
+  codeName: withMeta(z.string(), { label: "权限点名称" }),
   risk,
-  /** What this source lets the code reach. */
-  scope: z.string(),
-  roleName: z.string(),
-  grantKind: z.enum(["DIRECT", "POSITION", "REQUEST"]).nullable(),
-  /** `组织(职位)` */
-  post: z.string().nullable(),
-  validFrom: moment.nullable(),
-  validTo: moment.nullable(),
+  /** The scope that this source gives to the code. */
+  scope: withMeta(z.string(), { label: "数据范围" }),
+  roleName: withMeta(z.string(), { label: "来源角色" }),
+  grantKind: oneOf(grantSources).nullable().meta({ label: "授权方式" }),
+  /** The post as `组织(职位)`. */
+  post: withMeta(z.string().nullable(), { label: "任职" }),
+  validFrom: withMeta(moment.nullable(), { label: "生效时间" }),
+  validTo: withMeta(moment.nullable(), { label: "失效时间" }),
 });
 
 /** Effective rights of chosen people: one line per person, code, scope and source (AU-R24). */
@@ -34,25 +34,24 @@ export const effectiveSheet = sheet({
       userIds: recordIds(MOST_EXPORTED_PEOPLE, `一次最多导出${MOST_EXPORTED_PEOPLE}人的有效权限`).optional().meta({
         label: "用户",
       }),
-      /** The rights at one membership, of one person; all memberships together without it. */
-      membershipId: recordId.optional(),
+      /** The rights of one person at one membership. Without it, all memberships count together. */
+      membershipId: withMeta(recordId.optional(), { label: "任职" }),
     },
     row: EffectiveLine,
   }),
   path: "/user/v1/users/effective/export",
   permission: "authority:explain:export",
   columns: {
-    userName: "姓名",
-    staffNo: "工号",
-    code: { title: "权限点", width: 32 },
-    codeName: { title: "权限点名称", width: 22 },
-    risk: { title: "风险", width: 8, words: riskNames },
-    scope: { title: "数据范围", width: 32 },
-    roleName: { title: "来源角色", width: 22 },
-    grantKind: { title: "授权方式", words: grantSources },
-    post: { title: "任职", width: 30 },
-    validFrom: "生效时间",
-    validTo: "失效时间",
+    userName: true,
+    staffNo: true,
+    code: { width: 32 },
+    codeName: { width: 22 },
+    risk: { width: 8 },
+    scope: { width: 32 },
+    roleName: { width: 22 },
+    grantKind: true,
+    post: { width: 30 },
+    validFrom: true,
+    validTo: true,
   },
-  filters: { userIds: "用户", membershipId: "任职" },
 });

@@ -1,25 +1,30 @@
-import { businessErrors, endpoint, recordId } from "@ops/platform/contract";
+import { businessErrors, endpoint, oneOf, recordId, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { risk } from "../rights/permission.ts";
 
-/** What the question is about: one page, permission, interface, or record. */
+/** The subject of the question: a page, permission, interface or record. */
 export const ExplainTarget = z.discriminatedUnion(
   "kind",
   [
     z.strictObject({
       kind: z.literal("PAGE"),
-      /** Its key in the menu, or its path. */
-      page: z.string("请选择页面！").min(1, "请选择页面！").max(200),
+      /** The key in the menu, or the path. */
+      page: z.string("请选择页面！").min(1, "请选择页面！").max(200).meta({ label: "页面" }),
     }),
-    z.strictObject({ kind: z.literal("CODE"), code: z.string("请选择权限点！").min(1, "请选择权限点！").max(120) }),
-    z.strictObject({ kind: z.literal("INTERFACE"), id: z.uuid("请选择接口！") }),
+    z.strictObject({
+      kind: z.literal("CODE"),
+      code: z.string("请选择权限点！").min(1, "请选择权限点！").max(120).meta({ label: "权限点" }),
+    }),
+    z.strictObject({ kind: z.literal("INTERFACE"), id: z.uuid("请选择接口！").meta({ label: "接口" }) }),
     z.strictObject({
       kind: z.literal("RECORD"),
-      bizType: z.string("请选择记录类型！").min(1, "请选择记录类型！").max(60),
-      /** Its number, or its id. */
-      record: z.string("请输入记录编号！").trim().min(1, "请输入记录编号！").max(100),
-      /** What is to be done with it; looking at it when it is left out. */
-      code: z.string().max(120).nullable(),
+      bizType: z.string("请选择记录类型！").min(1, "请选择记录类型！").max(60).meta({ label: "记录类型" }),
+      /** The number or the id of the record. */
+      record: z.string("请输入记录编号！").trim().min(1, "请输入记录编号！").max(100).meta({ label: "记录" }),
+      /**
+       * The permission for what is to be done with the record. Without it, the question is about viewing the record.
+       */
+      code: withMeta(z.string().max(120).nullable(), { label: "权限点" }),
     }),
   ],
   "请选择要解释的内容",
@@ -38,22 +43,12 @@ export const explainChecks = {
   SCOPE: "数据范围",
   FIELD: "字段",
 } as const;
-export const explainCheck = z.enum([
-  "ACCOUNT",
-  "MEMBERSHIP",
-  "GRANT",
-  "ROLE",
-  "MENU",
-  "CODE",
-  "INTERFACE",
-  "SCOPE",
-  "FIELD",
-]);
+export const explainCheck = oneOf(explainChecks);
 export type ExplainCheck = z.output<typeof explainCheck>;
 
 export const ExplainStep = z.object({
   check: explainCheck,
-  /** NOTE tells something that does not decide; SKIP was not asked, or is behind a check that failed. */
+  /** NOTE is information that does not decide. SKIP is a check that did not apply or that came after one that failed. */
   result: z.enum(["PASS", "FAIL", "NOTE", "SKIP"]),
   fact: z.string(),
 });
@@ -62,7 +57,7 @@ export type ExplainStep = z.output<typeof ExplainStep>;
 /** One way in which the right is given: person → post → role → permission or page → scope. */
 export const GrantingPath = z.object({
   post: z.string().nullable(),
-  /** Null for a grant that the reader may not know of, and for administrators, who need none. */
+  /** Null for a grant that the reader may not know, and for administrators, who need none. */
   roleName: z.string().nullable(),
   roleId: z.string().nullable(),
   target: z.string(),
@@ -73,14 +68,14 @@ export type GrantingPath = z.output<typeof GrantingPath>;
 export const Explanation = z.object({
   verdict: z.enum(["ALLOW", "DENY"]),
   userName: z.string(),
-  /** `组织(职位)`, or that all of them are looked at together. */
+  /** The post as `组织(职位)`, or that all posts count together. */
   post: z.string(),
   target: z.string(),
   steps: z.array(ExplainStep),
-  /** The first check that fails; null when it is allowed. */
+  /** The first check that fails; null if it is allowed. */
   failed: explainCheck.nullable(),
   paths: z.array(GrantingPath),
-  /** 可解决方式: roles that the reader may give and that would allow it, the smallest risk first. */
+  /** 可解决方式: roles that the reader may grant and that would allow it, smallest risk first. */
   solutions: z.array(
     z.object({
       roleId: z.string(),
@@ -95,8 +90,8 @@ export const Explanation = z.object({
 export type Explanation = z.output<typeof Explanation>;
 
 /**
- * Why somebody may or may not (AU-R25). Everybody may ask about himself; about others only who holds
- * `authority:explain:view`, inside its scope.
+ * Explains why a person may or may not do something (AU-R25). Everybody may ask about themselves. Questions about
+ * others need `authority:explain:view` and are limited to its scope.
  */
 export const explain = endpoint({
   method: "POST",
@@ -105,14 +100,17 @@ export const explain = endpoint({
   permission: "session",
   body: z.object({
     userId: z.uuid("请选择用户！").meta({ label: "用户" }),
-    /** All memberships together when it is null; of oneself, those that one works in right now when it is left out. */
+    /**
+     * Null means all memberships together. If it is left out in a question about oneself, the present memberships are
+     * used.
+     */
     membershipId: recordId.nullable().optional().meta({ label: "任职" }),
-    target: ExplainTarget,
+    target: ExplainTarget.meta({ label: "解释内容" }),
   }),
   answer: Explanation,
 });
 
-/** What can be asked about. */
+/** Lists the possible subjects of a question. */
 export const listExplainTargets = endpoint({
   method: "GET",
   path: "/user/v1/explain/targets",

@@ -6,7 +6,7 @@ import { listSmsMessages } from "../sms-outbox/calls.ts";
 
 interface HomeWidget {
   readonly title: string;
-  /** Offered to those who hold one of these; to everybody without it. */
+  /** The widget is offered to holders of one of these codes, and to everybody if there are none. */
   readonly needs?: readonly string[];
 }
 
@@ -15,33 +15,33 @@ const SIGN_INS = "authority:loginLog:list";
 const ROLES = "authority:role:list";
 const OVERSTEPS = "authority:audit:list";
 
-/** In the order in which everybody is shown them whose position says nothing else. */
-const keys = z.enum(
-  [
-    "todos",
-    "announcements",
-    "entries",
-    "security",
-    "recent",
-    "notices",
-    "downloads",
-    "signInTrend",
-    "settings",
-    "signInHours",
-    "devices",
-    "directory",
-    "accountStatus",
-    "peopleByType",
-    "roleRisk",
-    "oversteps",
-  ] as const,
-  "组件不存在",
-);
-export type HomeWidgetKey = z.output<typeof keys>;
-export const standardHome: readonly HomeWidgetKey[] = keys.options;
+/** The widgets in their default order, which people see whose position has no arrangement of its own. */
+const own = z.enum([
+  "todos",
+  "announcements",
+  "entries",
+  "security",
+  "recent",
+  "notices",
+  "downloads",
+  "signInTrend",
+  "settings",
+  "signInHours",
+  "devices",
+  "directory",
+  "accountStatus",
+  "peopleByType",
+  "roleRisk",
+  "oversteps",
+] as const);
+export type OwnWidgetKey = z.output<typeof own>;
+export const standardHome: readonly OwnWidgetKey[] = own.options;
 
-/** Everything that the home page can show below the greeting. */
-export const homeWidgets: Readonly<Record<HomeWidgetKey, HomeWidget>> = {
+/** Widgets of other modules have names such as `logistics.transit`. The server knows which ones exist (PF-R129). */
+const keys = z.string().regex(/^[a-zA-Z]+(\.[a-zA-Z]+)?$/, "组件不存在");
+
+/** The widgets of this module that the home page can show below the greeting. */
+export const ownWidgets: Readonly<Record<OwnWidgetKey, HomeWidget>> = {
   todos: { title: "我的待办" },
   entries: { title: "快捷入口" },
   announcements: { title: "公告" },
@@ -67,19 +67,19 @@ const placed = z
   .array(keys)
   .max(40, "首页组件过多")
   .refine((list) => new Set(list).size === list.length, "首页组件重复")
-  .meta({ label: "首页组件" });
+  .meta({ label: "首页组件", examples: [["todos", "announcements"]] });
 
 export const MOST_PINNED = 8;
 
 const HomeLayout = z.object({
-  /** In their order, only what the caller is offered. */
+  /** The widgets in their order, limited to those that the caller may have. */
   placed: z.array(keys),
   offered: z.array(keys),
-  /** False while the default of the position is shown. */
+  /** Whether the person has an arrangement of their own. Otherwise the default of the position is shown. */
   isOwn: z.boolean(),
   /** Paths of the quick entries; null before the first choice. */
   pinned: z.array(z.string()).nullable(),
-  /** 0 before anything was saved. */
+  /** The version is 0 until something was saved. */
   version: z.int(),
 });
 export type HomeLayout = z.output<typeof HomeLayout>;
@@ -98,7 +98,7 @@ export const saveHomeLayout = endpoint({
   audit: "调整首页布局",
   permission: "session",
   body: z.object({
-    /** Null brings the default back. */
+    /** Null restores the default arrangement. */
     widgets: placed.nullable(),
     pinned: z
       .array(z.string().min(1).max(200))
@@ -106,12 +106,12 @@ export const saveHomeLayout = endpoint({
       .refine((list) => new Set(list).size === list.length, "快捷入口重复")
       .nullable()
       .meta({ label: "快捷入口" }),
-    version: z.int("版本号格式不正确").min(0).max(2_147_483_647),
+    version: z.int("版本号格式不正确").min(0).max(2_147_483_647).meta({ label: "版本号" }),
   }),
   answer: HomeLayout,
 });
 
-/** What the holders of a position begin with, as long as they have not arranged their own. */
+/** Sets the arrangement for holders of a position who have none of their own. */
 export const setPositionHome = endpoint({
   method: "PUT",
   path: "/user/v1/positions/{id}/home",
@@ -122,31 +122,31 @@ export const setPositionHome = endpoint({
   answer: z.object({ widgets: z.array(keys).nullable(), version }),
 });
 
-/** Section 9, of the people in scope. */
+/** Answers the figures of section 9 for the people in scope. */
 export const getAccountFigures = endpoint({
   method: "GET",
   path: "/user/v1/home/accounts",
   title: "账号概览",
   permission: ACCOUNTS,
   answer: z.object({
-    /** Not deleted, not left. */
+    /** Accounts that are neither deleted nor left. */
     total: z.int(),
-    /** Active within 30 days. */
+    /** Accounts with activity within 30 days. */
     active: z.int(),
-    /** Asleep, or in use but idle for 45 days and longer; the rate is this over `awakeOrAsleep`. */
+    /** Accounts that are dormant, or in use but idle for 45 days or longer. The rate divides this by `awakeOrAsleep`. */
     idle: z.int(),
     awakeOrAsleep: z.int(),
-    /** Still with the initial password, three days and longer after they were made. */
+    /** Accounts that still have their initial password three days or longer after they were created. */
     initialPassword: z.int(),
     byStatus: z.array(z.object({ status: userStates.schema, count: z.int() })),
-    /** People in office, by the type of the organisation. */
+    /** People with a post, by the type of the organisation. */
     byType: z.array(z.object({ type: organizationType, count: z.int() })),
   }),
 });
 
 export const getSignInFigures = endpoint({
   method: "GET",
-  path: "/user/v1/home/signIns",
+  path: "/user/v1/home/sign-ins",
   title: "登录概览",
   permission: SIGN_INS,
   answer: z.object({
@@ -165,7 +165,7 @@ export const getRoleFigures = endpoint({
   answer: z.object({
     /** Grants in force of roles at 高 or 极高, of people in scope. */
     highGrants: z.int(),
-    /** Of these, without an end. */
+    /** How many of these grants have no end. */
     endlessHighGrants: z.int(),
     ranking: z.array(z.object({ name: z.string(), points: z.number(), people: z.int() })),
   }),
@@ -180,7 +180,7 @@ export const getOverstepFigures = endpoint({
     today: z.int(),
     /** The last 14 days, today included. */
     days: z.array(z.object({ day: z.string(), count: z.int() })),
-    /** Most of these days. */
+    /** The people who tried most often in these days to do what they may not. */
     people: z.array(z.object({ userName: z.string(), count: z.int() })),
   }),
 });

@@ -1,13 +1,14 @@
-import { endpoint, idParams, listQuery, moment, oneOf, pageOf, shape } from "@ops/platform/contract";
+import { callsOf, endpoint, idParams, listQuery, moment, oneOf, pageOf, shape, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
+import { InterfaceShape, interfaceFrame } from "./shape.ts";
 
 const Called = z.object({ method: z.string(), path: z.string(), name: z.string(), permissionCode: z.string() });
 
-/** Who gains or loses an interface when its code changes with a release (AU-R46). */
+/** The people who gain or lose an interface when a release changes its code (AU-R46). */
 export const CodeImpact = z.object({
   gained: z.int(),
   lost: z.int(),
-  /** The first few of them whom the reader may know. */
+  /** The first few of these people whom the reader may see. */
   gainedNames: z.array(z.string()),
   lostNames: z.array(z.string()),
 });
@@ -30,39 +31,35 @@ export const syncKinds = { START: "启动同步", MANUAL: "手动同步" } as co
 export const syncStates = { DONE: "成功", FAILED: "失败" } as const;
 
 export const SyncRunShape = shape("interfaceSyncRun", "接口同步", {
-  appVersion: z.string(),
-  kind: oneOf(syncKinds),
-  status: oneOf(syncStates),
-  added: z.int().meta({ label: "新增" }),
-  changed: z.int().meta({ label: "变更" }),
-  removed: z.int().meta({ label: "下线" }),
-  returned: z.int().meta({ label: "恢复" }),
-  /** Interfaces that anybody may call without signing in and that were not there before (AU-R49). */
-  newPublic: z.int(),
-  error: z.string().nullable(),
+  appVersion: withMeta(z.string(), { label: "应用版本" }),
+  kind: oneOf(syncKinds).meta({ label: "方式" }),
+  status: oneOf(syncStates).meta({ label: "结果", isState: true }),
+  added: withMeta(z.int(), { label: "新增" }),
+  changed: withMeta(z.int(), { label: "变更" }),
+  removed: withMeta(z.int(), { label: "下线" }),
+  returned: withMeta(z.int(), { label: "恢复" }),
+  /** New interfaces that anybody may call without signing in (AU-R49). */
+  newPublic: withMeta(z.int(), { label: "新增公开接口" }),
+  error: withMeta(z.string().nullable(), { label: "失败原因" }),
 });
 
-export const InterfaceSyncRun = SyncRunShape.answer({ startedAt: moment, startedByName: z.string() }).omit({
+export const InterfaceSyncRun = SyncRunShape.answer({
+  startedAt: moment.meta({ label: "开始时间" }),
+  startedByName: withMeta(z.string(), { label: "操作人" }),
+}).omit({
   version: true,
 });
 export type InterfaceSyncRun = z.output<typeof InterfaceSyncRun>;
 
-export const listSyncRuns = endpoint({
-  method: "GET",
-  path: "/user/v1/interfaces/syncRuns",
-  title: "接口同步记录",
-  permission: "authority:interface:list",
+const calls = callsOf(InterfaceShape, interfaceFrame);
+
+export const listSyncRuns = calls.beside("sync-runs", "接口同步记录", {
   query: listQuery,
   answer: pageOf(InterfaceSyncRun),
 });
-
 export const getSyncRun = endpoint({
-  method: "GET",
-  path: "/user/v1/interfaces/syncRuns/{id}",
-  title: "接口同步差异",
-  permission: "authority:interface:list",
+  ...calls.beside("sync-runs/{id}", "接口同步差异", { answer: InterfaceSyncRun.extend({ details: SyncDetails }) }),
   params: idParams,
-  answer: InterfaceSyncRun.extend({ details: SyncDetails }),
 });
 
 export const syncInterfaces = endpoint({

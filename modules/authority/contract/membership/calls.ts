@@ -1,11 +1,11 @@
-import { callsOf, day, endpoint, idParams, reason, reasonBody, recordId } from "@ops/platform/contract";
+import { callsOf, day, endpoint, idParams, reason, reasonBody, recordId, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { Membership, MembershipShape, membershipFields } from "./shape.ts";
 
 const frame = {
   path: "/user/v1/memberships",
   answer: Membership,
-  view: "authority:user:detail",
+  view: "authority:user:view",
   edit: "authority:user:edit",
 } as const;
 const calls = callsOf(MembershipShape, frame);
@@ -29,16 +29,16 @@ export const addMembership = endpoint({
   answer: Membership,
 });
 export const editMembership = calls.edit(MembershipShape.pick("startDate", "endDate", "isPrimary"));
-/** Asks which membership is the primary one afterwards, when the primary one ends. */
+/** When the primary membership ends, the caller has to say which one becomes primary. */
 export const endMembership = calls.on("end", "结束任职", {
-  nextPrimaryId: recordId.nullable().meta({ label: "新的主任职" }),
+  nextPrimaryId: withMeta(recordId.nullable(), { label: "新的主任职" }),
   reason,
 });
 
 const grantBody = z.object({
   roleIds: z.array(recordId, "请选择角色！").min(1, "请选择角色！").max(50).meta({ label: "角色" }),
-  /** The last day; it ends at the midnight that follows (AU-R29). */
-  validTo: day.nullable().meta({ label: "有效期至" }),
+  /** The last day. The grant ends at the following midnight (AU-R29). */
+  validTo: withMeta(day.nullable(), { label: "有效期至" }),
 });
 
 export const checkGrants = endpoint({
@@ -60,7 +60,7 @@ export const giveGrants = endpoint({
   audit: "授予角色",
   permission: "authority:grant:edit",
   risk: "CRITICAL",
-  requires: ["authority:user:list", "authority:user:detail"],
+  requires: ["authority:user:list", "authority:user:view"],
   params: idParams,
   body: grantBody.extend({ reason }),
   answer: Membership,
@@ -88,12 +88,15 @@ export const GrantableRole = z.object({
 });
 export type GrantableRole = z.output<typeof GrantableRole>;
 
-/** What the caller may hand out in an organisation, or anywhere: the choices of the drawer, a new account and a batch. */
+/**
+ * The roles that the caller may grant in an organisation, or anywhere. The drawer, the form of a new account and the
+ * batch dialog offer them.
+ */
 export const listGrantableRoles = endpoint({
   method: "GET",
-  path: "/user/v1/grantableRoles",
+  path: "/user/v1/grantable-roles",
   title: "可授予的角色",
   permission: "authority:grant:edit",
-  query: z.object({ organizationId: recordId.optional() }),
+  query: z.object({ organizationId: withMeta(recordId.optional(), { label: "组织" }) }),
   answer: z.array(GrantableRole),
 });

@@ -8,40 +8,46 @@ import {
   siteRoutes,
   version,
   versionQuery,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { Permission } from "../rights/permission.ts";
 import { Menu, type MenuKind, MenuShape, menuKey, menuParent } from "./shape.ts";
 
-/** Levels of the tree below the root (AU-R37). */
+/** The number of levels below the root (AU-R37). */
 export const DEEPEST_MENU = 3;
 
-/** Signposts of the console: they stand outside of every menu. */
+/** Pages of the console that belong to no menu, such as those for errors. */
 const signposts = ["/home", "/NotOpenYet", "/error403", "/error404", "/error500"];
 
-/** The routes that a PAGE may open; those with a hole need a record and cannot stand in a menu (AU-R37). */
+/** The routes that a PAGE may open. A route with a parameter needs a record, so no menu can hold it (AU-R37). */
 export const menuPageRoutes: readonly SiteRoute[] = siteRoutes.filter(
   ({ path }) => !path.includes("{") && !signposts.includes(path),
 );
 
 const keyParams = z.object({ key: menuKey });
-const treeVersion = z.string("菜单版本格式不正确").min(1, "菜单版本格式不正确").max(64, "菜单版本格式不正确");
+const treeVersion = z
+  .string("菜单版本格式不正确")
+  .min(1, "菜单版本格式不正确")
+  .max(64, "菜单版本格式不正确")
+  .meta({ label: "菜单版本" });
 
-const MenuDetail = Menu.extend({
-  /** Of the record; its log is found by it. */
+/** A role that holds the menu. */
+export const HoldingRole = z.object({
   id: z.string(),
-  parentTitle: z.string().nullable(),
+  code: withMeta(z.string(), { label: "编码" }),
+  name: withMeta(z.string(), { label: "角色" }),
+  status: MenuShape.fields.status.meta({ isState: true }),
+  /** People with a grant that is in force. */
+  memberCount: withMeta(z.int(), { label: "人数" }),
+});
+
+export const MenuDetail = Menu.extend({
+  /** The id of the record, by which its log is found. */
+  id: z.string(),
+  parentTitle: withMeta(z.string().nullable(), { label: "上级菜单" }),
   updatedByName: z.string(),
-  roles: z.array(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      name: z.string(),
-      status: z.enum(["ENABLED", "DISABLED"]),
-      /** People with a grant that is in force. */
-      memberCount: z.int(),
-    }),
-  ),
+  roles: z.array(HoldingRole),
   /** The codes that belong to the page, as the contract declares them. */
   permissions: z.array(Permission.pick({ code: true, name: true, risk: true, interfaces: true })),
 });
@@ -52,7 +58,7 @@ export const getMenuTree = endpoint({
   path: "/user/v1/menus/tree",
   title: "菜单树",
   permission: "authority:menu:list",
-  /** Every node, parents before children, in menu order; `treeVersion` stands for this very arrangement. */
+  /** All nodes, parents before children, in menu order. `treeVersion` identifies this arrangement. */
   answer: z.object({ treeVersion: z.string(), nodes: z.array(Menu) }),
 });
 
@@ -83,7 +89,10 @@ export const previewMenus = endpoint({
   title: "预览侧边栏",
   permission: "authority:menu:list",
   query: z
-    .object({ roleId: recordId.optional(), userId: recordId.optional() })
+    .object({
+      roleId: withMeta(recordId.optional(), { label: "角色" }),
+      userId: withMeta(recordId.optional(), { label: "用户" }),
+    })
     .refine(({ roleId, userId }) => (roleId === undefined) !== (userId === undefined), "请选择角色或用户"),
   answer: z.array(MenuNode),
 });
@@ -91,12 +100,12 @@ export const previewMenus = endpoint({
 const written = {
   parentId: menuParent,
   ...MenuShape.pick("kind", "title"),
-  /** Groups have none. */
+  /** A group has no path. */
   path: MenuShape.fields.path.nullable(),
   ...MenuShape.pick("keepAlive", "isHidden", "openStatus"),
 };
 
-/** What a node of this kind may not have as its path. */
+/** Finds the fault of a path for a node of this kind. */
 function pathFault({ kind: of, path }: { kind: MenuKind; path: string | null }): string | null {
   if (of === "GROUP") return null;
   if (!path) return of === "PAGE" ? "请选择路径！" : "请输入外链地址！";
@@ -177,7 +186,8 @@ export const sortMenus = endpoint({
       .array(move, "移动列表格式不正确")
       .min(1, "请移动至少一个菜单")
       .max(5000, "单次最多移动5000个菜单")
-      .refine((moves) => new Set(moves.map(({ key }) => key)).size === moves.length, "菜单重复"),
+      .refine((moves) => new Set(moves.map(({ key }) => key)).size === moves.length, "菜单重复")
+      .meta({ label: "移动列表" }),
     treeVersion,
   }),
   answer: z.object({ treeVersion: z.string() }),

@@ -2,7 +2,7 @@ import type { BusinessError } from "@ops/platform/contract";
 import { DEEPEST_MENU, menuErrors } from "./calls.ts";
 import type { MenuKind } from "./shape.ts";
 
-/** What the shape of the tree depends on; server and page judge it by the same rules. */
+/** The fields on which the shape of the tree depends. Server and page check it by the same rules. */
 export interface PlacedMenu {
   readonly key: string;
   readonly parentId: string | null;
@@ -10,7 +10,7 @@ export interface PlacedMenu {
   readonly kind: MenuKind;
 }
 
-/** Parents before children, siblings by sort and key: the order in which the sidebar shows them. */
+/** Sorts menus as the sidebar shows them: parents before children, siblings by sort and key. */
 export function inMenuOrder<M extends PlacedMenu>(menus: readonly M[]): M[] {
   const children = Map.groupBy(menus, (menu) => menu.parentId);
   const below = (key: string | null): M[] =>
@@ -22,7 +22,7 @@ function bySort(one: PlacedMenu, other: PlacedMenu): number {
   return one.sort - other.sort || (one.key < other.key ? -1 : 1);
 }
 
-/** The first thing that is wrong with a tree, or null (AU-R37, AU-R39). */
+/** Finds the first fault of a tree, or null (AU-R37, AU-R39). */
 export function treeFault(menus: readonly PlacedMenu[]): BusinessError | null {
   const byKey = new Map(menus.map((menu) => [menu.key, menu]));
   for (const menu of menus) {
@@ -43,7 +43,7 @@ function placeFault(menu: PlacedMenu, byKey: ReadonlyMap<string, PlacedMenu>): B
   return above.size > DEEPEST_MENU ? menuErrors.depth() : null;
 }
 
-/** The node and those above it, lowest first. */
+/** Lists the node and those above it, lowest first. */
 export function chainOf<M extends PlacedMenu>(key: string, byKey: ReadonlyMap<string, M>): M[] {
   const menu = byKey.get(key);
   if (!menu) return [];

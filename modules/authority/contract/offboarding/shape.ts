@@ -1,4 +1,4 @@
-import { moment, oneOf, recordId, requiredText, shape, typedMoment } from "@ops/platform/contract";
+import { moment, oneOf, recordId, requiredText, shape, typedMoment, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 
 export const offboardStepStates = {
@@ -15,19 +15,19 @@ export const OffboardingShape = shape("offboarding", "离职办理", {
   finishedAt: typedMoment("完成时间").nullable(),
 });
 
-const OffboardingStep = z.object({
+export const OffboardingStep = z.object({
   kind: z.string(),
-  label: z.string(),
-  successorName: z.string().nullable(),
-  status: oneOf(offboardStepStates),
-  count: z.int(),
-  /** Why it could not be done. */
+  label: withMeta(z.string(), { label: "事项" }),
+  successorName: withMeta(z.string().nullable(), { label: "接手人" }),
+  status: oneOf(offboardStepStates).meta({ label: "结果" }),
+  count: withMeta(z.int(), { label: "数量" }),
+  /** Why the step failed. */
   message: z.string().nullable(),
-  /** What the leaver still holds of it and the reader may hand over now. */
+  /** How many records of this kind the person who left still has and the reader may hand over now. */
   open: z.int(),
 });
 
-/** It is changed by its job alone, so nobody asks for its version. */
+/** Only its job changes an off-boarding, so it needs no version. */
 export const Offboarding = OffboardingShape.answer({
   userName: z.string(),
   createdByName: z.string(),

@@ -1,14 +1,13 @@
 import {
   businessErrors,
   callsOf,
-  endpoint,
   flag,
-  idParams,
+  keyword,
   listQuery,
   maskedPhone,
   pageOf,
-  reasonBody,
   recordId,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../person/fields.ts";
@@ -23,6 +22,7 @@ interface Owner {
 /** Kinds of organisations that another module creates, renames and closes (AU-R43). */
 const owners: Partial<Record<OrganizationTypeCode, Owner>> = {
   STORE: { module: "门店管理", page: "门店列表" },
+  DELIVERY: { module: "门店管理", page: "门店列表" },
   PARTNER: { module: "合作伙伴", page: "合作伙伴" },
   CARRIER: { module: "板车物流", page: "司机与板车管理" },
 };
@@ -31,12 +31,12 @@ export function ownerOfType(type: OrganizationTypeCode): Owner | null {
   return owners[type] ?? null;
 }
 
-/** The same type rule for creating, moving and drawing: neither a region nor a city stands below a store. */
+/** Creating, moving and dragging follow this one rule for types: neither a region nor a city stands below a store. */
 export function fitsBelowStore(type: OrganizationTypeCode): boolean {
   return type !== "REGION" && type !== "CITY";
 }
 
-/** Loaded at once up to this many; above, the tree is opened level by level (AU-R44). */
+/** Up to this many organisations are loaded at once. A larger tree is loaded level by level (AU-R44). */
 export const WHOLE_TREE_LIMIT = 500;
 
 const frame = {
@@ -50,20 +50,16 @@ const frame = {
 const calls = callsOf(OrganizationShape, frame);
 const written = OrganizationShape.pick("name", "shortName", "regionCode", "address", "phone", "sort");
 
-export const organizationTree = endpoint({
-  method: "GET",
-  path: `${frame.path}/tree`,
-  title: "组织树",
-  permission: frame.view,
+export const organizationTree = calls.beside("tree", "组织树", {
   query: z.object({
-    /** The children of this one; without it, the whole tree or its first two levels. */
-    parentId: recordId.optional(),
-    /** Part of the name or the code, pinyin or initials; answers what fits, with everything above it. */
-    keyword: z.string().trim().min(1).max(50).optional(),
+    /** Answers the children of this organisation; without it, the whole tree or its first two levels. */
+    parentId: withMeta(recordId.optional(), { label: "上级组织" }),
+    /** Part of the name or the code, pinyin or initials. The answer has the matches and everything above them. */
+    keyword: z.string().trim().min(1).max(50).optional().meta({ label: "关键字" }),
   }),
   answer: z.object({
     nodes: z.array(OrganizationNode),
-    /** Every organisation in reach is in this answer. */
+    /** Whether the answer contains every organisation in reach. */
     complete: z.boolean(),
   }),
 });
@@ -71,7 +67,7 @@ export const organizationTree = endpoint({
 export const getOrganization = calls.get();
 export const createOrganization = calls.create({
   parentId: z.uuid("请选择上级组织！").meta({ label: "上级组织" }),
-  /** The next number when empty. */
+  /** If it is empty, the organisation gets the next number. */
   code: OrganizationShape.fields.code.nullable(),
   ...OrganizationShape.pick("type"),
   ...written,
@@ -79,80 +75,50 @@ export const createOrganization = calls.create({
 export const editOrganization = calls.edit({ ...written, ...OrganizationShape.pick("leaderUserId", "deputyUserIds") });
 export const removeOrganization = calls.remove();
 
-export const disableOrganization = endpoint({
-  method: "POST",
-  path: `${frame.path}/{id}/disable`,
-  audit: "停用组织",
-  permission: "authority:org:disable",
-  params: idParams,
-  body: reasonBody,
-  answer: Organization,
-});
-
-export const enableOrganization = endpoint({
-  method: "POST",
-  path: `${frame.path}/{id}/enable`,
-  audit: "启用组织",
-  permission: "authority:org:disable",
-  params: idParams,
-  body: reasonBody,
-  answer: Organization,
-});
-
 export const OrganizationMember = z.object({
   id: z.string(),
   userId: z.string(),
-  userName: z.string(),
+  userName: withMeta(z.string(), { label: "姓名" }),
   mobilePhone: ofUser("mobilePhone", maskedPhone),
   staffNo: ofUser("staffNo", z.string().nullable()),
-  userStatus: userStates.schema,
-  organizationName: z.string(),
-  positionName: z.string(),
-  isPrimary: z.boolean(),
-  startDate: z.string(),
+  userStatus: userStates.schema.meta({ label: "账号状态" }),
+  organizationName: withMeta(z.string(), { label: "组织" }),
+  positionName: withMeta(z.string(), { label: "职位" }),
+  isPrimary: withMeta(z.boolean(), { label: "任职" }),
+  startDate: withMeta(z.string(), { label: "开始日期" }),
 });
 export type OrganizationMember = z.output<typeof OrganizationMember>;
 
-export const listOrganizationMembers = endpoint({
-  method: "GET",
-  path: `${frame.path}/{id}/members`,
-  title: "组织人员",
+export const listOrganizationMembers = calls.part("members", "组织人员", {
   permission: "authority:user:list",
-  params: idParams,
-  query: listQuery.extend({ withChildren: flag.optional(), keyword: z.string().trim().max(50).optional() }),
+  query: listQuery.extend({
+    withChildren: flag.optional().meta({ label: "含下级" }),
+    keyword: keyword("姓名 / 完整手机号 / 完整工号"),
+  }),
   answer: pageOf(OrganizationMember),
 });
 
 export const LeaderCandidate = z.object({ userId: z.string(), userName: z.string(), post: z.string() });
 
-/** Who may lead an organisation: people in office there or above. */
-export const listLeaderCandidates = endpoint({
-  method: "GET",
-  path: `${frame.path}/{id}/leaderCandidates`,
-  title: "负责人候选",
+/** Lists the people who may lead an organisation: those with a post there or above. */
+export const listLeaderCandidates = calls.part("leader-candidates", "负责人候选", {
   permission: frame.edit,
-  params: idParams,
-  query: z.object({ keyword: z.string().trim().max(50).optional() }),
+  query: z.object({ keyword: z.string().trim().max(50).optional().meta({ label: "关键字" }) }),
   answer: z.array(LeaderCandidate),
 });
 
 export const OrganizationCoverage = z.object({
   roleId: z.string(),
-  roleName: z.string(),
-  dataScope: z.enum(["ALL", "ORG_TREE", "ORG", "CUSTOM"]).meta({ dict: "data_scope" }),
-  people: z.int(),
-  /** Some of them, as far as the reader may know them. */
-  names: z.array(z.string()),
+  roleName: withMeta(z.string(), { label: "角色" }),
+  dataScope: z.enum(["ALL", "ORG_TREE", "ORG", "CUSTOM"]).meta({ dict: "data_scope", label: "数据范围" }),
+  people: withMeta(z.int(), { label: "人数" }),
+  /** The first few of these people whom the reader may see. */
+  names: z.array(z.string()).meta({ label: "人员" }),
 });
 export type OrganizationCoverage = z.output<typeof OrganizationCoverage>;
 
-/** Who sees the data of an organisation, by the role that grants it. */
-export const listOrganizationCoverage = endpoint({
-  method: "GET",
-  path: `${frame.path}/{id}/coverage`,
-  title: "覆盖该组织的角色与人员",
-  permission: frame.view,
-  params: idParams,
+/** Lists who sees the data of an organisation, by the role that grants it. */
+export const listOrganizationCoverage = calls.part("coverage", "覆盖该组织的角色与人员", {
   answer: z.array(OrganizationCoverage),
 });
 

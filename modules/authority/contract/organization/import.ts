@@ -1,8 +1,8 @@
-import { businessErrors, type ImportKind } from "@ops/platform/contract";
+import { businessErrors, type ImportKind, PHONE_FORM } from "@ops/platform/contract";
 import { wholeUserPhone } from "../person/fields.ts";
 import { createOrganization } from "./calls.ts";
 
-/** 组织导入 (section 8): by code; what is there is changed, what is new stands below its parent. */
+/** 组织导入 (section 8), by code: known organisations are changed, new ones are created below their parent. */
 export const organizationImport = {
   key: "authority.orgImport",
   name: "组织",
@@ -24,7 +24,7 @@ export const organizationImport = {
       title: "类型",
       required: true,
       dict: "organization_type",
-      note: "门店、合作伙伴、承运商由各自的模块维护",
+      note: "门店、交付中心、合作伙伴、承运商由各自的模块维护",
     },
     {
       key: "parentCode",
@@ -36,7 +36,7 @@ export const organizationImport = {
     {
       key: "leaderPhone",
       title: "负责人手机号",
-      pattern: /^1[3-9]\d{9}$/,
+      pattern: PHONE_FORM,
       whole: wholeUserPhone,
       note: "须在本组织或上级组织在任；不填时不变",
     },

@@ -1,47 +1,41 @@
-import { moment, recordId, rowsLike, sheet } from "@ops/platform/contract";
+import { ref, rowsLike, sheet, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
+import { OrganizationRef } from "../refs.ts";
 import { organizationTree } from "./calls.ts";
-import { OrganizationNode } from "./shape.ts";
-import { organizationStates } from "./states.ts";
+import { Organization, OrganizationNode } from "./shape.ts";
 
-/** An organisation as a line of a file; what lies outside the reader's reach is not named. */
+/** An organisation as a line of a file. Organisations outside of the reader's scope are not named. */
 const OrganizationLine = OrganizationNode.omit({ hasChildren: true, parentId: true }).extend({
-  parentCode: z.string().nullable(),
-  parentName: z.string().nullable(),
-  /** From the top that the reader sees to here. */
-  pathNames: z.array(z.string()),
-  regionName: z.string().nullable(),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  sort: z.int(),
-  createdAt: moment,
+  parentCode: withMeta(z.string().nullable(), { label: "上级编码" }),
+  ...Organization.pick({ parentName: true, pathNames: true, address: true, phone: true, sort: true, createdAt: true })
+    .shape,
+  regionName: withMeta(z.string().nullable(), { label: "省市区" }),
 });
 
 export const organizationSheet = sheet({
   key: "authority.organization",
   name: "组织列表",
   list: rowsLike(organizationTree, {
-    query: { organizationId: recordId.optional() },
+    query: { organizationId: ref(OrganizationRef, "组织及下级").optional() },
     row: OrganizationLine,
   }),
   path: "/user/v1/organizations/export",
   permission: "authority:org:export",
   columns: {
-    code: "组织编码",
-    name: { title: "名称", width: 24 },
-    type: "类型",
-    parentCode: "上级编码",
-    parentName: { title: "上级组织", width: 24 },
-    pathNames: { title: "组织路径", width: 48, show: ({ pathNames }) => pathNames.join(" / ") },
-    leaderName: "负责人",
-    regionName: { title: "省市区", width: 24 },
-    address: { title: "地址", width: 32 },
-    phone: "电话",
+    code: true,
+    name: { width: 24 },
+    type: true,
+    parentCode: true,
+    parentName: { width: 24 },
+    pathNames: { width: 48, show: ({ pathNames }) => pathNames.join(" / ") },
+    leaderName: true,
+    regionName: { width: 24 },
+    address: { width: 32 },
+    phone: true,
     ownPeople: { title: "本级人数", width: 10 },
     totalPeople: { title: "含下级人数", width: 12 },
-    sort: "排序",
-    status: { title: "状态", width: 10, words: organizationStates.states },
-    createdAt: "创建时间",
+    sort: true,
+    status: { width: 10 },
+    createdAt: true,
   },
-  filters: { organizationId: "组织及下级" },
 });

@@ -10,7 +10,7 @@ export const orgChangeStates = stateMachine({
   states: { PLANNED: "待执行", RUNNING: "执行中", DONE: "已执行", CANCELED: "已撤销", FAILED: "失败" },
   moves: {
     execute: { label: "执行", from: ["PLANNED", "RUNNING"], to: "DONE" },
-    /** A merge whose business is still being handed over, module by module. */
+    /** The organisation is being merged: its business is still being handed over, module by module. */
     begin: { label: "开始执行", from: ["PLANNED"], to: "RUNNING" },
     fail: { label: "执行失败", from: ["PLANNED"], to: "FAILED" },
     cancel: { label: "撤销", from: ["PLANNED"], to: "CANCELED" },

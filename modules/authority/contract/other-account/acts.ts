@@ -2,7 +2,7 @@ import { actsOf } from "@ops/platform/contract";
 import { otherAccountFrame } from "./shape.ts";
 import { otherAccountStates } from "./states.ts";
 
-/** A conflict is resolved by a call of its own: its answer decides between two moves. */
+/** Resolving a conflict is a separate call and not an act, because its body decides between two moves. */
 export const otherAccountActs = actsOf(
   otherAccountStates,
   { ...otherAccountFrame, number: "externalId" },

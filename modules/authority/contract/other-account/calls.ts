@@ -1,4 +1,4 @@
-import { callsOf, endpoint, keyword, maskedPhone, reason, recordId } from "@ops/platform/contract";
+import { callsOf, endpoint, keyword, maskedPhone, reason, recordId, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../person/fields.ts";
 import { OtherAccountShape, otherAccountFrame } from "./shape.ts";
@@ -16,7 +16,7 @@ export const listOtherAccounts = endpoint({
   page: "/AuthorityManagement/OtherAccountManage",
 });
 
-/** People whom an identity may be bound to; those with the same phone or staff number come first. */
+/** A person to whom an identity may be bound. People with the same phone or staff number come first. */
 export const BindingPerson = z.object({
   id: z.string(),
   userName: z.string(),
@@ -28,17 +28,14 @@ export const BindingPerson = z.object({
 });
 export type BindingPerson = z.output<typeof BindingPerson>;
 
-export const listBindingPeople = endpoint({
-  method: "GET",
-  path: `${otherAccountFrame.path}/people`,
-  title: "可绑定人员",
+export const listBindingPeople = calls.beside("people", "可绑定人员", {
   permission: otherAccountFrame.edit,
   query: z.object({
-    keyword: z.string().trim().max(50).optional(),
-    /** The identity as it was typed: often a phone or a staff number itself. */
-    externalId: z.string().trim().max(100).optional(),
-    /** One whose conflict is to be solved. */
-    accountId: recordId.optional(),
+    keyword: z.string().trim().max(50).optional().meta({ label: "关键字" }),
+    /** The identity as it was typed, which is often a phone or staff number itself. */
+    externalId: z.string().trim().max(100).optional().meta({ label: "外部账号" }),
+    /** The identity whose conflict is to be resolved. */
+    accountId: withMeta(recordId.optional(), { label: "第三方账号" }),
   }),
   answer: z.array(BindingPerson),
 });
@@ -49,5 +46,5 @@ export const bindOtherAccount = calls.create(
   { ...OtherAccountShape.pick("platform", "externalId", "externalName"), userId },
   "绑定第三方账号",
 );
-/** Says whom it belongs to; nobody = it stays unbound. */
+/** Decides to whom the identity belongs; null leaves it unbound. */
 export const resolveOtherAccount = calls.on("resolve", "处理第三方账号冲突", { userId: userId.nullable(), reason });

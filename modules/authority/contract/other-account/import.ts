@@ -1,8 +1,8 @@
-import { businessErrors, type ImportKind } from "@ops/platform/contract";
+import { businessErrors, type ImportKind, PHONE_FORM } from "@ops/platform/contract";
 import { wholeUserPhone } from "../person/fields.ts";
 import { bindOtherAccount } from "./calls.ts";
 
-/** 第三方绑定 (section 8): an identity of another platform and the phone of the person whose it is. */
+/** 第三方绑定 (section 8): an identity of another platform, and the phone of the person who owns it. */
 export const otherAccountImport = {
   key: "authority.bindingImport",
   name: "第三方绑定",
@@ -19,7 +19,7 @@ export const otherAccountImport = {
       key: "mobilePhone",
       title: "用户手机号",
       required: true,
-      pattern: /^1[3-9]\d{9}$/,
+      pattern: PHONE_FORM,
       whole: wholeUserPhone,
       note: "绑定给谁；已绑定给同一人的行会跳过",
     },

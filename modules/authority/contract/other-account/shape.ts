@@ -1,4 +1,4 @@
-import { createdAt, oneOf, recordId, requiredText, shape, typedMoment } from "@ops/platform/contract";
+import { createdAt, oneOf, recordId, requiredText, shape, typedMoment, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { otherAccountStates } from "./states.ts";
 
@@ -8,7 +8,7 @@ export const OtherAccountShape = shape("otherAccount", "第三方账号", {
   platform: z.string("请选择平台！").min(1, "请选择平台！").max(60).meta({ dict: "third_platform", label: "平台" }),
   externalId: requiredText("外部账号", 100),
   externalName: z.string().trim().max(60).nullable().meta({ label: "外部名称" }),
-  userId: recordId.nullable(),
+  userId: withMeta(recordId.nullable(), { label: "用户" }),
   bindKind: oneOf(bindKinds).meta({ label: "绑定方式" }),
   status: otherAccountStates.schema,
   conflictReason: z.string().nullable(),
@@ -16,17 +16,20 @@ export const OtherAccountShape = shape("otherAccount", "第三方账号", {
   lastUsedAt: typedMoment("最近使用").nullable(),
 });
 
-/** Enough to tell two apart, not enough to be used; of a short identity, its ends would be nearly all. */
+/**
+ * Shows enough to tell two identities apart but not enough to use one. A short identity is hidden whole, because its
+ * two ends would be nearly all of it.
+ */
 export const maskIdentity = (text: string): string =>
   text.length < 6 ? "****" : `${text.slice(0, 2)}****${text.slice(-2)}`;
 
-/** An identity of another platform and whom it belongs to (AU-R50). */
+/** An identity of another platform and the person who owns it (AU-R50). */
 export const OtherAccount = OtherAccountShape.answer({
   externalId: z.string().overwrite(maskIdentity).meta({ label: "外部账号", masked: true }),
-  userName: z.string().nullable().meta({ label: "用户" }),
+  userName: withMeta(z.string().nullable(), { label: "用户" }),
   /** `组织(职位)` of the person's primary membership. */
-  primaryPost: z.string().nullable().meta({ label: "组织(职位)" }),
-  /** Who it could belong to, while that is open: those in the reader's reach by name, the others by number. */
+  primaryPost: withMeta(z.string().nullable(), { label: "组织(职位)" }),
+  /** Possible owners while the conflict is open: people in scope by name, the others as a number. */
   candidateNames: z.array(z.string()),
   otherCandidates: z.int(),
   createdAt,
@@ -35,7 +38,7 @@ export type OtherAccount = z.output<typeof OtherAccount>;
 
 /** What all calls of bindings have in common. */
 export const otherAccountFrame = {
-  path: "/user/v1/otherAccounts",
+  path: "/user/v1/other-accounts",
   answer: OtherAccount,
   view: "authority:otherAccount:list",
   edit: "authority:otherAccount:bind",

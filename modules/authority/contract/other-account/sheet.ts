@@ -6,7 +6,7 @@ export const otherAccountSheet = sheet({
   key: "authority.otherAccount",
   name: "第三方账号",
   list: listOtherAccounts,
-  path: "/user/v1/otherAccounts/export",
+  path: "/user/v1/other-accounts/export",
   permission: "authority:otherAccount:export",
   columns: {
     externalName: { width: 20 },
@@ -24,5 +24,4 @@ export const otherAccountSheet = sheet({
     lastUsedAt: true,
     createdAt: true,
   },
-  filters: { userId: "用户" },
 });

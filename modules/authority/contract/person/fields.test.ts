@@ -4,10 +4,10 @@ import { type Endpoint, ruledFields, ruledKeyOf } from "@ops/platform/contract";
 import { z } from "zod";
 import * as contract from "../index.ts";
 
-/** Answers that show such a field and are none of a role's business. */
+/** Answers that show such a field and that no role restricts, with the reason. */
 const excused: Readonly<Record<string, string>> = {
   "GET /user/v1/userInfo": "one's own",
-  "GET /common/v1/smsOutbox": "messages, not people: it has a permission of its own",
+  "GET /common/v1/sms-outbox": "messages, not people: it has a permission of its own",
   "GET /sso/v1/outbox": "messages of a test system",
   "POST /open/v1/tickets/verify": "told to another system, which has no roles (AU-R56)",
 };

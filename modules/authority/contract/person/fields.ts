@@ -1,6 +1,6 @@
 import { masks, ruledResource, unmaskable, type WholeColumn } from "@ops/platform/contract";
 
-/** What roles may rule of a person (AU-R20). */
+/** The fields of a person that a role may hide or make read-only (AU-R20). */
 export const ofUser = ruledResource({
   key: "user",
   name: "用户",
@@ -8,7 +8,7 @@ export const ofUser = ruledResource({
   fields: { mobilePhone: "手机号", staffNo: "工号", email: "邮箱", validUntil: "有效期至", remark: "备注" },
 });
 
-/** What holders of the code may see of a person in clear (PF-R104). */
+/** The fields of a person that holders of the code may see unmasked, one look at a time (PF-R104). */
 export const plainUserFields = unmaskable({
   name: "用户",
   bizType: "appUser",

@@ -1,4 +1,4 @@
-import { boundedText, callsOf, endpoint } from "@ops/platform/contract";
+import { boundedText, callsOf } from "@ops/platform/contract";
 import { z } from "zod";
 import { organizationType } from "../organization/shape.ts";
 import { Position, PositionShape } from "./shape.ts";
@@ -24,10 +24,7 @@ export const editPosition = calls.edit({ ...written, ...PositionShape.pick("stat
 export const removePosition = calls.remove();
 
 /** The roles that the operator may make defaults of a position. */
-export const listPositionRoles = endpoint({
-  method: "GET",
-  path: `${frame.path}/roleOptions`,
-  title: "职位可选角色",
+export const listPositionRoles = calls.beside("role-options", "职位可选角色", {
   permission: frame.edit,
   answer: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
 });

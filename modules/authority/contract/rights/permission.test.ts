@@ -152,6 +152,7 @@ test("AU-R32 critical are the rights over rights that section 7 names, as far as
     ],
   );
   const codes = new Set<string>(declared.map(({ permission }) => permission));
-  // named there too: whoever builds them says so at the endpoint and adds them above
+  // the document also names this code; whoever builds it declares its risk at the endpoint and adds it to the list
+  // above
   assert.ok(!codes.has("authority:sod:exempt"));
 });

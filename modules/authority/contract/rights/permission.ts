@@ -1,24 +1,32 @@
-import { type Endpoint, endpoint, type Risk, siteMap, titleOf } from "@ops/platform/contract";
+import { type Endpoint, endpoint, type Risk, siteMap, titleOf, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 
 export const riskNames = { LOW: "低", MED: "中", HIGH: "高", CRITICAL: "极高" } satisfies Record<Risk, string>;
 export const risk = z.enum(["LOW", "MED", "HIGH", "CRITICAL"]).meta({ label: "风险", words: riskNames });
 
-/** A right that roles hold. Declared by the endpoints that ask for it; nobody types it a second time. */
+export const CalledInterface = z.object({
+  method: z.string(),
+  path: withMeta(z.string(), { label: "接口" }),
+  name: withMeta(z.string(), { label: "名称" }),
+});
+
+export type CalledInterface = z.output<typeof CalledInterface>;
+
+/** A right that roles grant. The endpoints that require it declare it, so it is written only once. */
 export const Permission = z.object({
-  code: z.string(),
-  name: z.string(),
+  code: withMeta(z.string(), { label: "权限点" }),
+  name: withMeta(z.string(), { label: "名称" }),
   module: z.string(),
-  /** The page it belongs to; null for what has no page of its own. */
-  menuKey: z.string().nullable(),
+  /** The page to which it belongs; null if it has none. */
+  menuKey: withMeta(z.string().nullable(), { label: "页面" }),
   risk,
-  /** Codes without which it is of no use. */
-  requires: z.array(z.string()),
-  interfaces: z.array(z.object({ method: z.string(), path: z.string(), name: z.string() })),
+  /** The codes without which this one is of no use. */
+  requires: z.array(z.string()).meta({ label: "依赖" }),
+  interfaces: z.array(CalledInterface).meta({ label: "接口" }),
 });
 export type Permission = z.output<typeof Permission>;
 
-/** How a call is named where no id is at hand: `GET /user/v1/users`. */
+/** Names a call where no id is known, such as `GET /user/v1/users`. */
 export const callName = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 export const PermissionPage = z.object({ key: z.string(), title: z.string(), parentKey: z.string().nullable() });
@@ -26,10 +34,10 @@ export type PermissionPage = z.output<typeof PermissionPage>;
 
 export const RuledFieldLine = z.object({
   key: z.string(),
-  label: z.string(),
+  label: withMeta(z.string(), { label: "字段" }),
   resource: z.string(),
   resourceName: z.string(),
-  /** Only roles that grant this code have a say. */
+  /** Only roles that grant this code can restrict the field. */
   read: z.string(),
 });
 export type RuledFieldLine = z.output<typeof RuledFieldLine>;
@@ -43,7 +51,7 @@ export const listPermissions = endpoint({
     /** Groups and pages as the menu has them now, parents first. */
     pages: z.array(PermissionPage),
     permissions: z.array(Permission),
-    /** `GET /user/v1/users` → id in the catalogue of interfaces. */
+    /** The ids in the catalogue of interfaces, by call such as `GET /user/v1/users`. */
     interfaceIds: z.record(z.string(), z.string()),
     /** Fields that roles may rule, as the contract declares them. */
     fields: z.array(RuledFieldLine),
@@ -52,7 +60,7 @@ export const listPermissions = endpoint({
 
 const order: readonly Risk[] = ["LOW", "MED", "HIGH", "CRITICAL"];
 
-/** The permissions that these endpoints ask for, in the order of the code. */
+/** Lists the permissions that these endpoints require, sorted by code. */
 export function permissionsOf(endpoints: readonly Endpoint[]): Permission[] {
   const guarded = endpoints.flatMap(askedCodes).filter(({ permission }) => permission.includes(":"));
   const byCode = Map.groupBy(guarded, ({ permission }) => permission);
@@ -70,7 +78,7 @@ export function permissionsOf(endpoints: readonly Endpoint[]): Permission[] {
   return permissions.sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** An endpoint that looks for codes itself stands for each of them. */
+/** Replaces an endpoint that checks several codes itself by one entry for each code. */
 function askedCodes(endpoint: Endpoint): Endpoint[] {
   if (!endpoint.asks) return [endpoint];
   return [...endpoint.asks].map(([permission, title]) => ({ ...endpoint, permission, title }));
@@ -89,16 +97,21 @@ export function closureOf(codes: Iterable<string>, permissions: readonly Permiss
   return closed;
 }
 
+const camelOf = (part: string) => part.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const entityOf = (code: string) => code.split(":").slice(0, 2).join(":");
 
-/** The title of its foremost call: a change before a question, the one called like action or entity before others. */
+/**
+ * Finds the title of the main call: changes come before queries, and a call that is named like the action or entity
+ * comes first.
+ */
 function nameOf(code: string, asking: readonly Endpoint[]): string {
   const [, entity = "", action = ""] = code.split(":");
-  const single = asking.filter(({ path }) => !path.includes("/batch/")); // many at once is the same right
+  // a batch call has the same right as its single call
+  const single = asking.filter(({ path }) => !path.includes("/batch/"));
   const known = single.length > 0 ? single : asking;
   const changes = known.filter(({ method }) => method !== "GET");
   const candidates = changes.length > 0 ? changes : known;
-  const lastWord = ({ path }: Endpoint) => path.split("/").findLast((part) => !part.startsWith("{")) ?? "";
+  const lastWord = ({ path }: Endpoint) => camelOf(path.split("/").findLast((part) => !part.startsWith("{")) ?? "");
   const named =
     candidates.find((one) => lastWord(one) === action) ??
     candidates.find((one) => lastWord(one).startsWith(entity)) ??
@@ -106,7 +119,10 @@ function nameOf(code: string, asking: readonly Endpoint[]): string {
   return named ? titleOf(named) : code;
 }
 
-/** As its weightiest call. CRITICAL are rights over rights: whoever has one of them can give himself the others. */
+/**
+ * Finds the risk of the riskiest call. Rights over rights are CRITICAL, because people who have one can grant
+ * themselves all others.
+ */
 function riskOf(asking: readonly Endpoint[]): Risk {
   const risks = asking.map((one) => one.risk ?? usualRisk(one));
   return order.findLast((level) => risks.includes(level)) ?? "LOW";
@@ -123,7 +139,10 @@ function requiredBy(code: string, asking: readonly Endpoint[]): string[] {
   return [...new Set(required)].filter((other) => other !== code);
 }
 
-/** The page that one endpoint of the entity names, else the one whose name begins with the entity, else contains it. */
+/**
+ * Finds the page that an endpoint of the entity names, otherwise a page whose name begins with the entity, otherwise
+ * one that contains it.
+ */
 function menuKeyOf(code: string, ofEntity: readonly Endpoint[]): string | null {
   const [module = "", entity = ""] = code.split(":");
   const declared = ofEntity.find(({ page }) => page)?.page;

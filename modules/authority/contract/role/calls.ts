@@ -8,36 +8,37 @@ import {
   listQuery,
   maskedPhone,
   moment,
+  oneOf,
   pageOf,
-  reasonBody,
   recordId,
   requiredText,
   sortable,
   version,
   wholeText,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../person/fields.ts";
 import { risk } from "../rights/permission.ts";
 import { CustomOrg, RoleDiff, RoleDraft, scopeKind } from "./draft.ts";
-import { RoleShape } from "./shape.ts";
+import { grantSources, RoleShape } from "./shape.ts";
 import { roleStates } from "./states.ts";
 
 export const Role = z.object({
   id: z.string(),
-  code: z.string().meta({ label: "编码" }),
-  name: z.string().meta({ label: "名称" }),
-  category: z.string().nullable().meta({ label: "分类" }),
+  code: withMeta(z.string(), { label: "编码" }),
+  name: withMeta(z.string(), { label: "名称" }),
+  category: withMeta(z.string().nullable(), { label: "分类" }),
   description: z.string().nullable(),
   dataScope: scopeKind.meta({ dict: "data_scope", label: "数据范围" }),
-  /** How many permissions it holds, and how many people hold it. */
-  codeCount: z.int().meta({ label: "权限点数" }),
-  memberCount: z.int().meta({ label: "人数" }),
-  riskPoints: z.number().meta({ label: "风险" }),
+  /** How many permissions the role has, and how many people have the role. */
+  codeCount: withMeta(z.int(), { label: "权限点数" }),
+  memberCount: withMeta(z.int(), { label: "人数" }),
+  riskPoints: withMeta(z.number(), { label: "风险" }),
   risk,
-  /** Codes that no member used for 90 days; null while nobody holds it (AU-R36). */
-  idleCount: z.int().nullable().meta({ label: "闲置权限" }),
-  ownerName: z.string().nullable().meta({ label: "负责人" }),
+  /** The number of codes that no member used for 90 days; null while nobody has the role (AU-R36). */
+  idleCount: withMeta(z.int().nullable(), { label: "闲置权限" }),
+  ownerName: withMeta(z.string().nullable(), { label: "负责人" }),
   builtIn: z.boolean(),
   status: roleStates.schema,
   updatedAt: moment.meta({ label: "更新时间" }),
@@ -45,7 +46,7 @@ export const Role = z.object({
 });
 export type Role = z.output<typeof Role>;
 
-/** With its whole content, and names for the ids in it. */
+/** A role with its whole content, and with names for the ids in it. */
 export const RoleDetail = Role.extend({
   draft: RoleDraft,
   customOrgNames: z.record(z.string(), z.string()),
@@ -54,7 +55,7 @@ export const RoleDetail = Role.extend({
 });
 export type RoleDetail = z.output<typeof RoleDetail>;
 
-const frame = {
+export const roleFrame = {
   path: "/user/v1/roles",
   answer: RoleDetail,
   view: "authority:role:list",
@@ -62,16 +63,16 @@ const frame = {
   edit: "authority:role:edit",
   remove: "authority:role:delete",
 } as const;
-const calls = callsOf(RoleShape, frame);
+const calls = callsOf(RoleShape, roleFrame);
 
-export const listRoles = callsOf(RoleShape, { ...frame, answer: Role }).list(
+export const listRoles = callsOf(RoleShape, { ...roleFrame, answer: Role }).list(
   RoleShape.query({
     is: ["status"],
     more: {
       keyword: keyword("角色名称 / 编码", "名称/编码"),
       category: wholeText("分类", { most: 40, hint: "完整分类名" }).optional(),
       risk: risk.optional(),
-      /** At 高 or 极高. */
+      /** Whether the risk is 高 or 极高. */
       isHigh: flag.optional().meta({ label: "高风险" }),
       /** Roles that hold this permission. */
       permissionCode: wholeText("含权限点", { most: 120, hint: "完整的权限编码，如 authority:user:edit" }).optional(),
@@ -80,109 +81,82 @@ export const listRoles = callsOf(RoleShape, { ...frame, answer: Role }).list(
   }),
 );
 export const getRole = calls.get();
-/** Closed by default: no permission, the own records only (AU-R33). The rest is set on the role's page. */
+/**
+ * Creates an empty role: it has no permission and reaches only the holder's own records (AU-R33). The rest is set on
+ * its page.
+ */
 export const createRole = calls.create(RoleShape.pick("code", "name", "category", "description"));
 export const deleteRole = calls.remove();
 
 export const RoleMember = z.object({
-  /** Of the grant. */
+  /** The id of the grant. */
   id: z.string(),
   userId: z.string(),
-  userName: z.string(),
+  userName: withMeta(z.string(), { label: "姓名" }),
   mobilePhone: ofUser("mobilePhone", maskedPhone),
-  post: z.string(),
-  source: z.enum(["DIRECT", "POSITION", "REQUEST"]),
-  validFrom: moment,
-  validTo: moment.nullable(),
-  /** Of the grant. */
+  post: withMeta(z.string(), { label: "组织(职位)" }),
+  source: oneOf(grantSources).meta({ label: "来源" }),
+  validFrom: moment.meta({ label: "生效时间" }),
+  validTo: withMeta(moment.nullable(), { label: "有效期至" }),
+  /** The version of the grant. */
   version,
 });
 export type RoleMember = z.output<typeof RoleMember>;
 
-export const listRoleMembers = endpoint({
-  method: "GET",
-  path: `${frame.path}/{id}/members`,
-  title: "角色成员",
-  permission: frame.view,
-  params: idParams,
-  query: listQuery,
-  answer: pageOf(RoleMember),
-});
+export const listRoleMembers = calls.part("members", "角色成员", { query: listQuery, answer: pageOf(RoleMember) });
 
 export const RoleUsage = z.object({
   days: z.int(),
   /** Codes that some member used within these days. */
   codes: z.array(z.object({ code: z.string(), lastUsedAt: moment })),
-  /** Codes that no member used; null while nobody holds the role. */
+  /** Codes that no member used; null while nobody has the role. */
   idle: z.array(z.string()).nullable(),
 });
 export type RoleUsage = z.output<typeof RoleUsage>;
 
-export const getRoleUsage = endpoint({
-  method: "GET",
-  path: `${frame.path}/{id}/usage`,
-  title: "角色权限使用情况",
-  permission: frame.view,
-  params: idParams,
-  answer: RoleUsage,
-});
+export const getRoleUsage = calls.part("usage", "角色权限使用情况", { answer: RoleUsage });
 
 export const RoleVersion = z.object({
   id: z.string(),
-  version: z.int(),
-  note: z.string(),
-  editorName: z.string(),
-  createdAt: moment,
-  snapshot: RoleDraft,
+  version: withMeta(z.int(), { label: "版本" }),
+  note: withMeta(z.string(), { label: "变更说明" }),
+  editorName: withMeta(z.string(), { label: "操作人" }),
+  createdAt: moment.meta({ label: "时间" }),
+  snapshot: RoleDraft.meta({ label: "变更" }),
 });
 export type RoleVersion = z.output<typeof RoleVersion>;
 
-export const listRoleVersions = endpoint({
-  method: "GET",
-  path: `${frame.path}/{id}/versions`,
-  title: "角色版本",
-  permission: frame.view,
-  params: idParams,
-  query: listQuery,
-  answer: pageOf(RoleVersion),
-});
+export const listRoleVersions = calls.part("versions", "角色版本", { query: listQuery, answer: pageOf(RoleVersion) });
 
-/** How many organisations a scope reaches, seen from a sample of a post; of those that the reader sees. */
-export const countScope = endpoint({
-  method: "GET",
-  path: `${frame.path}/scopeCount`,
-  title: "数据范围覆盖组织数",
-  permission: frame.view,
+/** Counts the organisations that a scope covers for a sample post, among those that the reader sees. */
+export const countScope = calls.beside("scope-count", "数据范围覆盖组织数", {
   query: z.object({
-    dataScope: scopeKind,
-    /** Where somebody with the role would work. */
-    organizationId: recordId.optional(),
-    /** `id,id*`: with a star, all below it too. */
+    dataScope: scopeKind.meta({ label: "数据范围" }),
+    /** The organisation where somebody with the role would work. */
+    organizationId: withMeta(recordId.optional(), { label: "组织" }),
+    /** Ids as `id,id*`. With a star, everything below it counts too. */
     customOrgs: z
       .string("自定义组织格式不正确")
       .regex(/^[0-9a-f-]{36}\*?(,[0-9a-f-]{36}\*?){0,199}$/, "自定义组织格式不正确")
       .transform((text) => text.split(",").map((one) => ({ orgId: one.slice(0, 36), withChildren: one.endsWith("*") })))
       .pipe(z.array(CustomOrg, "自定义组织格式不正确"))
-      .optional(),
+      .optional()
+      .meta({ label: "自定义组织" }),
   }),
   answer: z.object({ organizations: z.int() }),
 });
 
-export const compareRoles = endpoint({
-  method: "GET",
-  path: `${frame.path}/compare`,
-  title: "角色对比",
-  permission: frame.view,
-  query: z.object({ a: recordId, b: recordId }),
-  /** What `b` has and has not, seen from `a`. */
+export const compareRoles = calls.beside("compare", "角色对比", {
+  query: z.object({ a: recordId.meta({ label: "角色" }), b: recordId.meta({ label: "对比角色" }) }),
+  /** What changes from `a` to `b`. */
   answer: z.object({ a: Role, b: Role, diff: RoleDiff }),
 });
 
 export const copyRole = endpoint({
   method: "POST",
-  path: `${frame.path}/{id}/copy`,
+  path: `${roleFrame.path}/{id}/copy`,
   audit: "复制角色",
-  permission: frame.create,
+  permission: roleFrame.create,
   params: idParams,
   body: z.object({ ...RoleShape.pick("code"), ...RoleShape.optional("name") }),
   answer: RoleDetail,
@@ -194,9 +168,9 @@ export const RolePreview = z.object({
   diff: RoleDiff,
   addedInterfaces: z.array(z.string()),
   removedInterfaces: z.array(z.string()),
-  /** All whom the change concerns; `list` names the first hundred whom the editor may see. */
+  /** The number of affected people; `list` names the first hundred whom the editor may see. */
   people: z.object({ count: z.int(), list: z.array(Person) }),
-  /** Who can open a page only through this role, and will not any more. */
+  /** People who can open a page only through this role and will lose it. */
   losing: z.object({ count: z.int(), list: z.array(Person.extend({ pages: z.array(z.string()) })) }),
   /** Codes and pages of an earlier version that no longer exist. */
   skipped: z.array(z.string()),
@@ -207,38 +181,38 @@ export type RolePreview = z.output<typeof RolePreview>;
 
 export const previewRole = endpoint({
   method: "POST",
-  path: `${frame.path}/{id}/preview`,
+  path: `${roleFrame.path}/{id}/preview`,
   audit: "预览角色变更",
-  permission: frame.edit,
+  permission: roleFrame.edit,
   params: idParams,
   /** A draft, or an earlier version to which the role is to return. */
   body: z
-    .object({ draft: RoleDraft.optional(), toVersion: version.optional(), version })
+    .object({ draft: RoleDraft.optional().meta({ label: "变更内容" }), toVersion: version.optional(), version })
     .refine(({ draft, toVersion }) => (draft === undefined) !== (toVersion === undefined), "请提交变更内容"),
   answer: RolePreview,
 });
 
 const saving = {
-  /** From the preview; needed while anybody holds the role (AU-R31). */
-  previewToken: z.string().max(200).nullable(),
+  /** The token of the preview, which is required while anybody has the role (AU-R31). */
+  previewToken: withMeta(z.string().max(200).nullable(), { label: "变更预览" }),
   note: requiredText("变更说明", 200),
   version,
 };
 
 export const editRole = endpoint({
   method: "PUT",
-  path: `${frame.path}/{id}`,
+  path: `${roleFrame.path}/{id}`,
   audit: "编辑角色",
-  permission: frame.edit,
+  permission: roleFrame.edit,
   risk: "CRITICAL",
   params: idParams,
-  body: z.object({ draft: RoleDraft, ...saving }),
+  body: z.object({ draft: RoleDraft.meta({ label: "变更内容" }), ...saving }),
   answer: RoleDetail,
 });
 
 export const rollbackRole = endpoint({
   method: "POST",
-  path: `${frame.path}/{id}/rollback`,
+  path: `${roleFrame.path}/{id}/rollback`,
   audit: "回滚角色",
   permission: "authority:role:rollback",
   requires: ["authority:role:list", "authority:role:edit"],
@@ -247,26 +221,6 @@ export const rollbackRole = endpoint({
   body: z.object({ toVersion: version, ...saving }),
   /** Codes and pages of that version that no longer exist are skipped. */
   answer: z.object({ role: RoleDetail, skipped: z.array(z.string()) }),
-});
-
-export const disableRole = endpoint({
-  method: "POST",
-  path: `${frame.path}/{id}/disable`,
-  audit: "停用角色",
-  permission: frame.edit,
-  params: idParams,
-  body: reasonBody,
-  answer: RoleDetail,
-});
-
-export const enableRole = endpoint({
-  method: "POST",
-  path: `${frame.path}/{id}/enable`,
-  audit: "启用角色",
-  permission: frame.edit,
-  params: idParams,
-  body: reasonBody,
-  answer: RoleDetail,
 });
 
 export const roleErrors = businessErrors(

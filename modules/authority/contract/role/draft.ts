@@ -1,6 +1,7 @@
-import { boundedText, fieldModes, ownValue, recordId, requiredText } from "@ops/platform/contract";
+import { boundedText, fieldModes, ownValue, recordId, ref, requiredText } from "@ops/platform/contract";
 import { z } from "zod";
 import { organizationType } from "../organization/shape.ts";
+import { PersonRef, RoleRef } from "../refs.ts";
 
 export const scopeKind = z.enum(["ALL", "ORG_TREE", "ORG", "SELF", "CUSTOM"], "请选择数据范围");
 export type ScopeKind = z.output<typeof scopeKind>;
@@ -9,7 +10,11 @@ const noTwice = (list: readonly string[]) => new Set(list).size === list.length;
 
 export const CustomOrg = z.strictObject({ orgId: recordId, withChildren: z.boolean() });
 
-/** What a save sets: the whole of a role but its code and state. */
+// the service checks owner and roles itself, because it requires more than that the caller may see them
+const owner = ref(PersonRef, "角色负责人", { message: "编号格式不正确", checkedBy: "service" });
+const grantable = ref(RoleRef, "可授予角色", { message: "编号格式不正确", checkedBy: "service" });
+
+/** The content of a role that a save sets: everything except code and state. */
 export const RoleDraft = z.strictObject({
   name: requiredText("角色名称", 40),
   category: boundedText("角色分类", 40).nullable(),
@@ -17,20 +22,20 @@ export const RoleDraft = z.strictObject({
   menuKeys: z.array(z.string().max(100)).max(1000).refine(noTwice, "菜单重复").meta({ label: "菜单" }),
   permissionCodes: z.array(z.string().max(120)).max(5000).refine(noTwice, "权限点重复").meta({ label: "权限点" }),
   dataScope: scopeKind.meta({ label: "数据范围", dict: "data_scope" }),
-  /** Before `dataScope`, for single codes. */
+  /** Scopes of single codes, which override `dataScope`. */
   scopeOverrides: z.record(z.string().max(120), scopeKind).meta({ label: "单独的数据范围" }),
   customOrgs: z.array(CustomOrg).max(200).meta({ label: "自定义组织" }),
-  /** Interfaces of its codes that it leaves out. */
+  /** Interfaces of its codes that the role excludes. */
   excludedInterfaces: z.array(recordId).max(2000).refine(noTwice, "排除接口重复").meta({ label: "排除接口" }),
-  /** `user.email` → what its holders may do with it; a field without a rule is open. */
+  /** What holders may do with a field such as `user.email`. A field without a rule is not restricted. */
   fieldRules: z.record(z.string().max(120), z.enum(fieldModes, "请选择字段权限")).meta({ label: "字段权限" }),
-  grantableRoleIds: z.array(recordId).max(500).refine(noTwice, "可授予角色重复").meta({ label: "可授予角色" }),
+  grantableRoleIds: z.array(grantable).max(500).refine(noTwice, "可授予角色重复"),
   exclusiveOrgTypes: z
     .array(organizationType)
     .max(8)
     .refine(noTwice, "适用组织类型重复")
     .meta({ label: "适用组织类型" }),
-  /** Kinds of partners whose people may get it from the partner module. */
+  /** The kinds of partners whose people may get the role from the partner module. */
   partnerKinds: z
     .array(z.string().max(40))
     .max(20)
@@ -38,19 +43,19 @@ export const RoleDraft = z.strictObject({
     .default([])
     .meta({ label: "可授予伙伴" }),
   maxDays: z.int("最长授予天数格式不正确").min(1).max(3650).nullable().meta({ label: "最长授予天数" }),
-  ownerUserId: recordId.nullable().meta({ label: "角色负责人" }),
+  ownerUserId: owner.nullable(),
 });
 export type RoleDraft = z.output<typeof RoleDraft>;
 
-/** What differs between two contents of a role, by codes and keys; names are the reader's business. */
+/** The differences between two contents of a role by codes and keys; the page looks up the names. */
 export const RoleDiff = z.object({
   addedCodes: z.array(z.string()),
   removedCodes: z.array(z.string()),
   addedPages: z.array(z.string()),
   removedPages: z.array(z.string()),
-  /** `code` null is the default scope of the role. */
+  /** A null `code` means the default scope of the role. */
   scopes: z.array(z.object({ code: z.string().nullable(), from: scopeKind.nullable(), to: scopeKind.nullable() })),
-  /** Interfaces left out from now on, and those that are open again, by id. */
+  /** Ids of interfaces that are excluded from now on, and of those that are no longer excluded. */
   addedExclusions: z.array(z.string()),
   removedExclusions: z.array(z.string()),
   /** Null is a field without a rule. */

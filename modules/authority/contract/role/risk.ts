@@ -4,7 +4,7 @@ import type { ScopeKind } from "./draft.ts";
 
 const weights: Readonly<Record<Risk, number>> = { LOW: 0, MED: 1, HIGH: 5, CRITICAL: 20 };
 const factors: Readonly<Record<ScopeKind, number>> = { SELF: 0.5, ORG: 1, ORG_TREE: 1.5, CUSTOM: 1.5, ALL: 2 };
-/** Where each level begins. */
+/** The score at which each risk level begins. */
 export const riskFloors: Readonly<Record<Risk, number>> = { LOW: 0, MED: 10, HIGH: 40, CRITICAL: 100 };
 const levels: readonly Risk[] = ["CRITICAL", "HIGH", "MED"];
 
@@ -14,7 +14,7 @@ export interface Weighed {
   readonly scopeOverrides: Readonly<Record<string, ScopeKind>>;
 }
 
-/** Σ weight(code) × factor(scope of the code) (AU-R32); codes that no longer exist weigh nothing. */
+/** Computes Σ weight(code) × factor(scope of the code) (AU-R32). Codes that no longer exist do not count. */
 export function riskPoints(role: Weighed, permissions: readonly Pick<Permission, "code" | "risk">[]): number {
   const riskOf = new Map(permissions.map(({ code, risk }) => [code, risk]));
   let points = 0;

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { RoleDraft } from "./draft.ts";
 import { roleStates } from "./states.ts";
 
+/** How a person got a role. */
+export const grantSources = { DIRECT: "直接授予", POSITION: "职位带入", REQUEST: "申请" } as const;
+
 export const roleCode = z
   .string("请输入角色编码！")
   .trim()

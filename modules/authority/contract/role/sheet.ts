@@ -1,6 +1,6 @@
-import { rowsLike, sheet } from "@ops/platform/contract";
+import { rowsLike, sheet, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
-import { Permission, riskNames } from "../rights/permission.ts";
+import { Permission } from "../rights/permission.ts";
 import { listRoles } from "./calls.ts";
 import { scopeKind } from "./draft.ts";
 import { getRoleMatrix } from "./transfer.ts";
@@ -27,26 +27,25 @@ export const roleSheet = sheet({
   },
 });
 
-/** Codes × roles: how far each role reaches with each code. */
+/** A matrix of codes and roles that shows the scope of each role for each code. */
 export const roleMatrixSheet = sheet({
   key: "authority.roleMatrix",
   name: "角色权限矩阵",
   list: rowsLike(getRoleMatrix, {
     query: {},
     row: Permission.pick({ code: true, name: true, risk: true }).extend({
-      pageName: z.string().nullable(),
-      /** One per role, in the order of the columns; null where the role does not hold the code. */
+      pageName: withMeta(z.string().nullable(), { label: "页面" }),
+      /** The scope that each role gives to the code, in the order of the columns; null if the role does not have it. */
       scopes: z.array(scopeKind.nullable().meta({ dict: "data_scope" })),
     }),
   }),
   path: "/user/v1/roles/matrix/export",
   permission: "authority:role:export",
   columns: {
-    pageName: { title: "页面", width: 18 },
+    pageName: { width: 18 },
     name: { title: "权限点名称", width: 22 },
-    code: { title: "权限点", width: 32 },
-    risk: { title: "风险", width: 8, words: riskNames },
+    code: { width: 32 },
+    risk: { width: 8 },
     scopes: { title: "角色", width: 14 },
   },
-  filters: {},
 });

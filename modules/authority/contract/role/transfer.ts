@@ -1,11 +1,14 @@
-import { endpoint, fieldModes, recordId } from "@ops/platform/contract";
+import { endpoint, fieldModes, oneOf, recordId, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../person/fields.ts";
 import { RoleDetail } from "./calls.ts";
 import { RoleDiff, RoleDraft, scopeKind } from "./draft.ts";
 import { roleCode } from "./shape.ts";
 
-/** A role as it travels between environments: everything by codes that mean the same on both sides (AU-R35). */
+/**
+ * A role as it is transferred between environments. Everything is named by codes that mean the same on both sides
+ * (AU-R35).
+ */
 export const RoleEntry = z.strictObject({
   code: roleCode,
   ...RoleDraft.pick({
@@ -20,35 +23,37 @@ export const RoleEntry = z.strictObject({
     partnerKinds: true,
     maxDays: true,
   }).shape,
-  fieldRules: z.record(z.string().max(120), z.enum(fieldModes)),
+  fieldRules: z.record(z.string().max(120), z.enum(fieldModes)).meta({ label: "字段权限" }),
   customOrgs: z
     .array(z.strictObject({ code: z.string().max(40), name: z.string().max(100), withChildren: z.boolean() }))
-    .max(200),
-  /** `GET /user/v1/users` */
-  excludedCalls: z.array(z.string().max(300)).max(2000),
+    .max(200)
+    .meta({ label: "自定义组织" }),
+  /** Calls such as `GET /user/v1/users`. */
+  excludedCalls: z.array(z.string().max(300)).max(2000).meta({ label: "排除接口" }),
   /** Codes of roles. */
-  grantableRoles: z.array(z.string().max(60)).max(500),
-  /** Staff number. */
-  owner: z.string().max(40).nullable(),
+  grantableRoles: z.array(z.string().max(60)).max(500).meta({ label: "可授予角色" }),
+  /** The staff number of the owner. */
+  owner: withMeta(z.string().max(40).nullable(), { label: "角色负责人" }),
 });
 export type RoleEntry = z.output<typeof RoleEntry>;
 
-/** The first code that stands there twice: the second entry would overwrite the first unseen. */
+/** Finds the first code that the file holds twice, because the second entry would silently overwrite the first. */
 function doubleOf(roles: readonly RoleEntry[]): string | undefined {
   return roles.find(({ code }, place) => roles.findIndex((other) => other.code === code) < place)?.code;
 }
 
-/** What the file holds. */
+/** The content of the file. */
 export const RoleFile = z.strictObject({
-  kind: z.literal("ops.roles"),
-  format: z.literal(1),
+  kind: z.literal("ops.roles").meta({ label: "文件类型" }),
+  format: z.literal(1).meta({ label: "文件版本" }),
   roles: z
     .array(RoleEntry)
     .min(1, "文件中没有角色")
     .max(200, "单次最多导入200个角色")
     .refine((roles) => doubleOf(roles) === undefined, {
       error: ({ input }) => `文件中角色编码重复：${doubleOf(RoleEntry.array().parse(input))}`,
-    }),
+    })
+    .meta({ label: "角色" }),
 });
 export type RoleFile = z.output<typeof RoleFile>;
 
@@ -58,13 +63,15 @@ export const exportRoles = endpoint({
   audit: "导出角色",
   permission: "authority:role:export",
   risk: "HIGH",
-  body: z.object({ ids: z.array(recordId).min(1, "请选择要导出的角色").max(200, "单次最多导出200个角色") }),
+  body: z.object({
+    ids: z.array(recordId).min(1, "请选择要导出的角色").max(200, "单次最多导出200个角色").meta({ label: "角色" }),
+  }),
   answer: RoleFile.extend({
     roles: z.array(RoleEntry.extend({ owner: ofUser("staffNo", z.string().nullable()) })),
   }),
 });
 
-/** What of an entry this environment does not know, or the importer may not see. */
+/** The parts of an entry that this environment does not know or the importer may not see. */
 export const UnknownParts = z.object({
   codes: z.array(z.string()),
   organizations: z.array(z.object({ code: z.string(), name: z.string(), withChildren: z.boolean() })),
@@ -76,19 +83,19 @@ export type UnknownParts = z.output<typeof UnknownParts>;
 export const importStates = { NEW: "新增", CHANGED: "有变更", SAME: "内容一致", TAKEN: "编码被占用" } as const;
 
 export const ImportedRole = z.object({
-  code: z.string(),
-  name: z.string(),
-  state: z.enum(["NEW", "CHANGED", "SAME", "TAKEN"]),
-  /** The role of that code here; null for a new one. */
+  code: withMeta(z.string(), { label: "编码" }),
+  name: withMeta(z.string(), { label: "角色名称" }),
+  state: oneOf(importStates).meta({ label: "结果" }),
+  /** The role with this code in this environment; null for a new one. */
   role: RoleDetail.nullable(),
-  /** The entry in the ids of this environment, without what is unknown. */
+  /** The entry with the ids of this environment, without unknown parts. */
   draft: RoleDraft,
   diff: RoleDiff.nullable(),
-  unknown: UnknownParts,
+  unknown: UnknownParts.meta({ label: "未知项" }),
 });
 export type ImportedRole = z.output<typeof ImportedRole>;
 
-/** Changes nothing: what it answers is previewed and saved like any other draft, under the same guards. */
+/** Reads the file and changes nothing. Its answer is previewed and saved like any other draft, with the same checks. */
 export const checkRoleImport = endpoint({
   method: "POST",
   path: "/user/v1/roles/import/check",

@@ -5,6 +5,7 @@ import {
   endpoint,
   flag,
   idParams,
+  keyword,
   listQuery,
   maskedIp,
   moment,
@@ -12,28 +13,31 @@ import {
   reason,
   reasonBody,
   recordId,
+  ref,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../person/fields.ts";
+import { OrganizationRef } from "../refs.ts";
 
 export const OnlineSession = z.object({
   id: z.string(),
   userId: z.string(),
-  userName: z.string(),
+  userName: withMeta(z.string(), { label: "姓名" }),
   staffNo: ofUser("staffNo", z.string().nullable()),
-  /** Where the person works in this session; `-` for administrators. */
-  organizationName: z.string().nullable(),
-  loginKindName: z.string(),
-  deviceName: z.string(),
-  ip: maskedIp,
+  /** The organisation of the session; `-` for administrators. */
+  organizationName: withMeta(z.string().nullable(), { label: "组织" }),
+  loginKindName: withMeta(z.string(), { label: "登录方式" }),
+  deviceName: withMeta(z.string(), { label: "设备" }),
+  ip: maskedIp.meta({ label: "地区 / IP" }),
   ipRegion: z.string(),
-  createdAt: moment,
-  lastSeenAt: moment,
+  createdAt: moment.meta({ label: "登录时间" }),
+  lastSeenAt: moment.meta({ label: "最后活动" }),
   isCurrent: z.boolean(),
 });
 export type OnlineSession = z.output<typeof OnlineSession>;
 
-/** Where somebody signed in from: 「上海 · 10.2.0.1」, or the address alone while its region is unknown. */
+/** Describes the place of a sign-in, such as 「上海 · 10.2.0.1」, or only the address while its region is unknown. */
 export function placeOf({ ipRegion, ip }: { readonly ipRegion: string | null; readonly ip: string }): string {
   return ipRegion ? `${ipRegion} · ${ip}` : ip;
 }
@@ -45,11 +49,11 @@ export const listSessions = endpoint({
   permission: "authority:session:list",
   page: "/AuthorityManagement/UserManagement",
   query: listQuery.extend({
-    keyword: z.string().trim().max(50).optional(),
-    userId: recordId.optional(),
-    organizationId: recordId.optional(),
-    withChildren: flag.optional(),
-    createdAt: dayRange.optional(),
+    keyword: keyword("姓名 / 完整手机号 / 完整工号"),
+    userId: withMeta(recordId.optional(), { label: "用户" }),
+    organizationId: ref(OrganizationRef, "组织").optional(),
+    withChildren: flag.optional().meta({ label: "包含下级" }),
+    createdAt: withMeta(dayRange.optional(), { label: "登录时间" }),
   }),
   answer: pageOf(OnlineSession),
 });
@@ -64,7 +68,7 @@ export const kickSession = endpoint({
   answer: done,
 });
 
-/** Every session of one person. */
+/** Ends every session of one person. */
 export const kickUser = endpoint({
   method: "POST",
   path: "/user/v1/users/{id}/kick",
@@ -78,66 +82,69 @@ export const kickUser = endpoint({
 
 export const kickByOrg = endpoint({
   method: "POST",
-  path: "/user/v1/sessions/kickByOrg",
+  path: "/user/v1/sessions/kick-by-org",
   audit: "强制下线组织",
   permission: "authority:session:kick",
   risk: "HIGH",
   page: "/AuthorityManagement/UserManagement",
   body: z.object({
     organizationId: z.uuid("请选择组织！").meta({ label: "组织" }),
-    withChildren: z.boolean().meta({ label: "含下级" }),
+    withChildren: withMeta(z.boolean(), { label: "含下级" }),
     reason,
   }),
   answer: z.object({ ended: z.int() }),
 });
 
-/** How many sessions 强制下线组织 would end now; the caller's own is none of them, nor are administrators' for others. */
+/**
+ * Counts the sessions that 强制下线组织 would end now. The caller's own session is excluded, and those of administrators
+ * unless the caller is one.
+ */
 export const countKickByOrg = endpoint({
   method: "GET",
-  path: "/user/v1/sessions/kickByOrg/count",
+  path: "/user/v1/sessions/kick-by-org/count",
   title: "按组织下线的会话数",
   permission: "authority:session:kick",
   page: "/AuthorityManagement/UserManagement",
-  query: z.object({ organizationId: recordId, withChildren: flag }),
+  query: z.object({ organizationId: recordId.meta({ label: "组织" }), withChildren: flag.meta({ label: "含下级" }) }),
   answer: z.object({ sessions: z.int() }),
 });
 
 export const LoginLog = z.object({
   id: z.string(),
-  occurredAt: moment,
-  /** What was typed, masked. */
-  identity: z.string(),
-  userName: z.string().nullable(),
-  kind: z.string().meta({ dict: "login_kind" }),
-  result: z.string().meta({ dict: "login_result" }),
-  detail: z.string().nullable(),
-  ip: maskedIp,
+  occurredAt: moment.meta({ label: "时间" }),
+  /** The account as it was typed, masked. */
+  identity: withMeta(z.string(), { label: "账号" }),
+  userName: withMeta(z.string().nullable(), { label: "姓名" }),
+  kind: withMeta(z.string(), { dict: "login_kind", label: "方式" }),
+  result: withMeta(z.string(), { dict: "login_result", label: "结果" }),
+  detail: withMeta(z.string().nullable(), { label: "说明" }),
+  ip: maskedIp.meta({ label: "地区 / IP" }),
   ipRegion: z.string(),
-  device: z.string(),
+  device: withMeta(z.string(), { label: "设备" }),
 });
 export type LoginLog = z.output<typeof LoginLog>;
 
 export const listLoginLogs = endpoint({
   method: "GET",
-  path: "/user/v1/loginLogs",
+  path: "/user/v1/login-logs",
   title: "登录日志",
   permission: "authority:loginLog:list",
   page: "/AuthorityManagement/UserManagement",
   query: listQuery.extend({
-    /** Part of a name, or a whole phone. */
-    keyword: z.string().trim().max(50).optional(),
-    userId: recordId.optional(),
-    kind: dictCode("login_kind").optional(),
-    result: dictCode("login_result").optional(),
-    occurredAt: dayRange.optional(),
+    /** Part of a name, or a whole phone or staff number. */
+    keyword: keyword("姓名 / 完整手机号 / 完整工号"),
+    userId: withMeta(recordId.optional(), { label: "用户" }),
+    kind: dictCode("login_kind", "方式").optional(),
+    result: dictCode("login_result", "结果").optional(),
+    occurredAt: withMeta(dayRange.optional(), { label: "时间" }),
   }),
   answer: pageOf(LoginLog),
 });
 
-/** 登录失败 by hour of the day, of the days asked for, the last 31 of them at most; of the last week without any. */
+/** Counts 登录失败 by hour of the day, for at most the last 31 of the requested days; by default for the last week. */
 export const getLoginFailures = endpoint({
   method: "GET",
-  path: "/user/v1/loginLogs/failures",
+  path: "/user/v1/login-logs/failures",
   title: "登录失败时段",
   permission: "authority:loginLog:list",
   page: "/AuthorityManagement/UserManagement",

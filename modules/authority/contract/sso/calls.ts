@@ -1,16 +1,16 @@
-import { businessErrors, done, endpoint, moment } from "@ops/platform/contract";
+import { businessErrors, done, endpoint, moment, PHONE_FORM, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
+import { captcha, credential } from "../account/calls.ts";
 
-/** Calls of the unified sign-on portal. On its own host; "session" there means the portal's own session. */
-const captcha = {
-  verifyCode: z.string("请输入验证码！").trim().min(1, "请输入验证码！").max(10, "验证码格式不正确"),
-  codeId: z.string("验证码格式不正确").max(64, "验证码格式不正确"),
-};
+/**
+ * Calls of the sign-on portal, which has a host of its own. The permission "session" means the portal's session there.
+ */
 const phone = z
   .string("请输入手机号！")
   .trim()
   .min(1, "请输入手机号！")
-  .regex(/^1[3-9]\d{9}$/, "手机号格式不正确");
+  .regex(PHONE_FORM, "手机号格式不正确")
+  .meta({ label: "手机号" });
 
 export const sendSmsCode = endpoint({
   method: "POST",
@@ -33,7 +33,8 @@ export const smsLogin = endpoint({
     smsCode: z
       .string("请输入短信验证码！")
       .trim()
-      .regex(/^\d{6}$/, "短信验证码格式不正确"),
+      .regex(/^\d{6}$/, "短信验证码格式不正确")
+      .meta({ label: "短信验证码" }),
   }),
   answer: z.object({ userName: z.string() }),
 });
@@ -45,8 +46,8 @@ export const staffLogin = endpoint({
   permission: "public",
   secret: true,
   body: z.object({
-    staffNo: z.string("请输入工号！").trim().min(1, "请输入工号！").max(20, "工号格式不正确"),
-    password: z.string("请输入密码！").min(1, "请输入密码！").max(512),
+    staffNo: z.string("请输入工号！").trim().min(1, "请输入工号！").max(20, "工号格式不正确").meta({ label: "工号" }),
+    password: credential("密码"),
     ...captcha,
   }),
   answer: z.object({ userName: z.string() }),
@@ -75,12 +76,12 @@ export const openApp = endpoint({
   permission: "session",
   secret: true,
   body: z.object({
-    clientId: z.string().min(1).max(64),
-    redirect: z.string().max(500).optional(),
-    /** `transfer`: the portal redeems the ticket itself. `ticket`: the application does, by ticketLogin. */
-    as: z.enum(["transfer", "ticket"]).default("transfer"),
+    clientId: z.string().min(1).max(64).meta({ label: "客户端标识" }),
+    redirect: withMeta(z.string().max(500).optional(), { label: "回调地址" }),
+    /** With `transfer` the portal redeems the ticket itself; with `ticket` the application does so, by ticketLogin. */
+    as: z.enum(["transfer", "ticket"]).default("transfer").meta({ label: "进入方式" }),
   }),
-  /** Where the browser goes next; the one-time value in it is dead after its first use. */
+  /** The next address of the browser. The one-time value in it is invalid after its first use. */
   answer: z.object({ location: z.string(), ticket: z.string().nullable() }),
 });
 
@@ -90,7 +91,7 @@ export const resumePortal = endpoint({
   audit: "返回门户",
   permission: "public",
   secret: true,
-  body: z.object({ authorization: z.string().min(1).max(128) }),
+  body: z.object({ authorization: z.string().min(1).max(128).meta({ label: "登录凭证" }) }),
   answer: z.object({ userName: z.string() }),
 });
 

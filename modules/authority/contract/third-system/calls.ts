@@ -1,9 +1,9 @@
-import { businessErrors, callsOf, endpoint, idParams, keyword, moment } from "@ops/platform/contract";
+import { callsOf, endpoint, idParams, keyword, moment } from "@ops/platform/contract";
 import { z } from "zod";
 import { ThirdSystem, ThirdSystemShape } from "./shape.ts";
 
 const frame = {
-  path: "/user/v1/thirdSystems",
+  path: "/user/v1/third-systems",
   page: "/AuthorityManagement/OtherAccountManage",
   answer: ThirdSystem,
   view: "authority:thirdSystem:list",
@@ -38,11 +38,11 @@ export const createThirdSystem = calls.create({ ...ThirdSystemShape.pick("code")
 export const editThirdSystem = calls.edit(written, "编辑第三方系统", { risk: "HIGH" });
 export const removeThirdSystem = calls.remove();
 
-/** Where to go now; an address with a ticket is good once and for a minute. */
+/** The address to open. With a ticket in it, it works once and for one minute. */
 const Launch = z.object({ url: z.string(), expiresInSeconds: z.int().nullable() });
 export type Launch = z.output<typeof Launch>;
 
-/** The way there as the operator would go it, seen or not, in service or not. */
+/** Tests the launch of the system as an operator would do it, even if the system is disabled or hidden. */
 export const testThirdSystem = endpoint({
   method: "POST",
   path: `${frame.path}/{id}/test`,
@@ -58,7 +58,7 @@ export const MyThirdSystem = z.object({
   name: z.string(),
   description: z.string().nullable(),
   ...ThirdSystemShape.pick("launchKind"),
-  /** Null where no binding is needed. */
+  /** Null if no binding is needed. */
   isBound: z.boolean().nullable(),
   lastUsedAt: moment.nullable(),
 });
@@ -82,7 +82,7 @@ export const launchThirdSystem = endpoint({
   answer: Launch,
 });
 
-/** Asked by the system itself, with its signature: who came with this ticket (AU-R56). */
+/** Tells a system, which asks with its signature, who came with this ticket (AU-R56). */
 export const verifyTicket = endpoint({
   method: "POST",
   path: "/open/v1/tickets/verify",
@@ -98,18 +98,7 @@ export const verifyTicket = endpoint({
     staffNo: z.string().nullable(),
     /** The person's account at the system's platform, where one is bound. */
     externalId: z.string().nullable(),
-    /** Only for systems that are marked so. */
+    /** The phone, only for systems that are marked to get it. */
     phone: z.string().nullable(),
   }),
-});
-
-export const thirdErrors = businessErrors("", {
-  thirdUnbound: "您尚未绑定{system}账号，请联系管理员",
-  thirdDisabled: "该系统已停用",
-  thirdClientMissing: "票据登录须选择接口账号",
-  thirdClientUnfit: "该接口账号未授权「校验第三方票据」接口",
-  thirdRolesMissing: "请选择可见角色！对全部人员开放须由全部数据范围的管理员设置",
-  thirdPhone: "提供手机号须具有全部人员的「查看用户明文」权限",
-  thirdRoleUnknown: "所选角色不存在或不在您的可见范围内",
-  ticketInvalid: "票据无效或已过期",
 });

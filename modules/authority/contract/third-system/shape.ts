@@ -1,10 +1,27 @@
-import { createdAt, dictCode, oneOf, recordId, requiredText, shape, switchStates } from "@ops/platform/contract";
+import {
+  createdAt,
+  dictCode,
+  oneOf,
+  ref,
+  refName,
+  refNameList,
+  requiredText,
+  shape,
+  switchStates,
+} from "@ops/platform/contract";
 import { z } from "zod";
+import { ApiClientRef, RoleRef } from "../refs.ts";
+import { thirdErrors } from "./errors.ts";
 
 export const thirdSystemStates = switchStates("AUTHORITY", "第三方系统");
 
-/** How people get there: an address, an address with a one-time ticket, or the address that begins an OIDC sign-in. */
+/**
+ * How people open the system: by an address, by an address with a one-time ticket, or by the address that begins an
+ * OIDC sign-in.
+ */
 export const launchKinds = { LINK: "直接跳转", TICKET: "票据登录", OIDC: "OIDC登录" } as const;
+
+const visibleRole = ref(RoleRef, "可见角色", { message: "编号格式不正确", refused: thirdErrors.thirdRoleUnknown });
 
 export const ThirdSystemShape = shape("thirdSystem", "第三方系统", {
   code: z
@@ -21,20 +38,20 @@ export const ThirdSystemShape = shape("thirdSystem", "第三方系统", {
     .max(500)
     .regex(/^https?:\/\/[^\s/]+\S*$/, "跳转地址须以 http(s):// 开头")
     .meta({ label: "跳转地址" }),
-  /** With whose signature the system verifies its tickets. */
-  apiClientId: recordId.nullable().meta({ label: "接口账号" }),
-  /** On which platform a person needs a binding. */
+  /** The API client with whose signature the system verifies its tickets. */
+  apiClientId: ref(ApiClientRef, "接口账号", { message: "编号格式不正确" }).nullable(),
+  /** The platform on which a person needs a binding to open the system. */
   bindingPlatform: dictCode("third_platform").nullable().meta({ label: "要求绑定平台" }),
   givesPhone: z.boolean("请选择").meta({ label: "提供手机号" }),
-  visibleRoleIds: z.array(recordId).max(200, "最多选择200个角色").meta({ label: "可见角色" }),
+  visibleRoleIds: z.array(visibleRole).max(200, "最多选择200个角色"),
   sort: z.int("排序格式不正确").min(0).max(9_999).meta({ label: "排序" }),
   status: thirdSystemStates.schema,
 });
 
 export const ThirdSystem = ThirdSystemShape.answer({
-  apiClientName: z.string().nullable().meta({ label: "接口账号" }),
-  /** In the order of the ids; roles that the reader does not see are 其他角色. Empty = everybody. */
-  visibleRoleNames: z.array(z.string()).meta({ label: "可见角色" }),
+  apiClientName: refName(ApiClientRef, "apiClientId", "接口账号").nullable(),
+  /** The names in the order of the ids; roles that the reader may not see are called 其他角色. An empty list means everybody. */
+  visibleRoleNames: refNameList(RoleRef, "visibleRoleIds", "可见角色"),
   createdAt,
 });
 export type ThirdSystem = z.output<typeof ThirdSystem>;

@@ -1,82 +1,59 @@
-import { type Access, businessErrors, day, endpoint, reason, recordId } from "@ops/platform/contract";
+import { batchCalls, businessErrors, day, recordId, ref, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
+import { PositionRef } from "../refs.ts";
 
-const MOST = 2000;
+const people = { page: "/AuthorityManagement/UserManagement", unit: "人", mostRows: 2000 } as const;
 
-const ids = z
-  .array(recordId, "请选择用户！")
-  .min(1, "请选择用户！")
-  .max(MOST, `单次最多操作${MOST}人`)
-  .refine((list) => new Set(list).size === list.length, "用户不能重复");
 const roleIds = z.array(recordId, "请选择角色！").min(1, "请选择角色！").max(50).meta({ label: "角色" });
 
-/** Who was or would be refused, and why. Whoever the operator does not see has no name. */
-const BatchOutcome = z.object({
-  /** How many people it was or would be done to. */
-  done: z.int(),
-  refusals: z.array(
-    z.object({ userId: z.string(), userName: z.string().nullable(), msgCode: z.string(), msg: z.string() }),
-  ),
-});
-export type BatchOutcome = z.output<typeof BatchOutcome>;
-
-/** One action on many people: what would be refused is asked first, by the rules of the action itself. */
-function batch<const P extends Access, const S extends z.ZodRawShape>(
-  action: string,
-  { audit, permission, shape }: { audit: string; permission: P; shape: S },
-) {
-  const body = z.object({ ids, ...shape });
-  return {
-    preview: endpoint({
-      method: "POST",
-      path: `/user/v1/users/batch/${action}/preview`,
-      audit: `${audit}预检`,
-      permission,
-      page: "/AuthorityManagement/UserManagement",
-      body,
-      answer: BatchOutcome,
-    }),
-    run: endpoint({
-      method: "POST",
-      path: `/user/v1/users/batch/${action}`,
-      audit,
-      permission,
-      page: "/AuthorityManagement/UserManagement",
-      body: body.extend({ reason }),
-      answer: BatchOutcome,
-    }),
-  };
-}
-
-export const batchDisable = batch("disable", {
-  audit: "批量停用账号",
+export const batchDisable = batchCalls({
+  ...people,
+  key: "authority.userDisable",
+  name: "批量停用账号",
+  path: "/user/v1/users/batch/disable",
   permission: "authority:user:disable",
-  shape: {},
+  values: {},
 });
 
-export const batchEnable = batch("enable", { audit: "批量启用账号", permission: "authority:user:disable", shape: {} });
+export const batchEnable = batchCalls({
+  ...people,
+  key: "authority.userEnable",
+  name: "批量启用账号",
+  path: "/user/v1/users/batch/enable",
+  permission: "authority:user:disable",
+  values: {},
+});
 
-/** In the main post of each. */
-export const batchGrant = batch("grant", {
-  audit: "批量授予角色",
+/** Grants the roles in the primary post of each person. */
+export const batchGrant = batchCalls({
+  ...people,
+  key: "authority.userGrant",
+  name: "批量授予角色",
+  path: "/user/v1/users/batch/grant",
   permission: "authority:grant:edit",
-  shape: { roleIds, validTo: day.nullable().meta({ label: "有效期至" }) },
+  values: { roleIds, validTo: withMeta(day.nullable(), { label: "有效期至" }) },
 });
 
-/** In every post of each that holds them. */
-export const batchRevoke = batch("revoke", {
-  audit: "批量收回角色",
+/** Revokes the roles in every post in which a person holds them. */
+export const batchRevoke = batchCalls({
+  ...people,
+  key: "authority.userRevoke",
+  name: "批量收回角色",
+  path: "/user/v1/users/batch/revoke",
   permission: "authority:grant:edit",
-  shape: { roleIds },
+  values: { roleIds },
 });
 
-/** The main post of each ends, and one at the target begins; the position stays unless another is chosen. */
-export const batchMove = batch("move", {
-  audit: "批量调整组织",
+/** Ends the primary post of each person and begins one at the target, with the same position unless another is chosen. */
+export const batchMove = batchCalls({
+  ...people,
+  key: "authority.userMove",
+  name: "批量调整组织",
+  path: "/user/v1/users/batch/move",
   permission: "authority:user:edit",
-  shape: {
+  values: {
     organizationId: z.uuid("请选择组织！").meta({ label: "目标组织" }),
-    positionId: z.uuid("请选择职位！").nullable().meta({ label: "职位" }),
+    positionId: ref(PositionRef, "职位", { checkedBy: "service" }).nullable(),
   },
 });
 

@@ -1,18 +1,19 @@
 import {
   callsOf,
   dayRange,
-  done,
   endpoint,
   flag,
-  idParams,
   keyword,
+  oneOf,
   reason,
   recordId,
-  versionQuery,
+  ref,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { membershipFields } from "../membership/shape.ts";
 import { ofUser } from "../person/fields.ts";
+import { OrganizationRef, PositionRef, RoleRef } from "../refs.ts";
 import { User, UserShape } from "./shape.ts";
 
 const frame = {
@@ -20,22 +21,29 @@ const frame = {
   answer: User,
   view: "authority:user:list",
   edit: "authority:user:edit",
+  remove: "authority:user:delete",
 } as const;
 const calls = callsOf(UserShape, frame);
 const { staffNo, gender, email, remark, validUntil } = UserShape.fields;
 
-/** What the key figures of the home page count (section 9); the list shows exactly these people. */
+/** The key figures of the home page (section 9). The list can show exactly the counted people. */
 export const accountFigureNames = {
   PRESENT: "在册账号",
   ACTIVE: "近30天活跃",
   INITIAL_PASSWORD: "初始密码未改",
 } as const;
-const accountFigure = z.enum(["PRESENT", "ACTIVE", "INITIAL_PASSWORD"]);
+const accountFigure = oneOf(accountFigureNames);
 export type AccountFigure = z.output<typeof accountFigure>;
 
 const searched = keyword("姓名 / 完整手机号 / 完整工号");
-/** Where people work now or will work; with the organisations below unless said otherwise. */
-const place = { organizationId: recordId.optional(), withChildren: flag.optional() };
+/**
+ * Finds people by the organisation in which they work now or will work. Organisations below it count unless the query
+ * says otherwise.
+ */
+const place = {
+  organizationId: ref(OrganizationRef, "组织").optional(),
+  withChildren: flag.optional().meta({ label: "包含下级" }),
+};
 
 export const listUsers = calls.list(
   UserShape.query({
@@ -45,36 +53,35 @@ export const listUsers = calls.list(
     more: {
       keyword: searched,
       ...place,
-      positionId: recordId.optional(),
-      roleId: recordId.optional(),
-      figure: accountFigure.optional().meta({ label: "账号指标", words: accountFigureNames }),
+      positionId: ref(PositionRef, "职位").optional(),
+      roleId: ref(RoleRef, "角色").optional(),
+      figure: accountFigure.optional().meta({ label: "账号指标" }),
       isLocked: flag.optional().meta({ label: "是否锁定" }),
-      validUntil: dayRange.optional().meta({ label: "有效期" }),
+      validUntil: withMeta(dayRange.optional(), { label: "有效期" }),
     },
   }),
   "用户列表",
 );
 
 /** 休眠账号 5.1: how long an account has been idle. */
-const idleBuckets = ["45-59", "60+", "180+"] as const;
 export const idleBucketNames = { "45-59": "45–59 天", "60+": "60 天以上", "180+": "180 天以上" } as const;
 
 export const listIdleUsers = endpoint({
   ...calls.list(
     UserShape.query({
       sort: ["createdAt", "lastLoginAt", "userName"],
-      // days without activity; 45 and more without it
-      more: { keyword: searched, ...place, idle: z.enum(idleBuckets).optional() },
+      // the number of days without activity; without this filter the list shows accounts that were idle for at least 45 days
+      more: { keyword: searched, ...place, idle: oneOf(idleBucketNames).optional().meta({ label: "未使用天数" }) },
     }),
     "休眠账号",
   ),
   path: `${frame.path}/idle`,
 });
 
-export const getUser = endpoint({ ...calls.get("用户详情"), permission: "authority:user:detail" });
+export const getUser = endpoint({ ...calls.get("用户详情"), permission: "authority:user:view" });
 
 const MASKED_EMAIL = /^.{0,2}\*{3}@/;
-/** An address, or the mask of the present one as the form shows it, which keeps it. */
+/** An e-mail address. The form shows the stored one masked, so its mask is accepted too and leaves it unchanged. */
 const keptEmail = z
   .string("邮箱格式不正确")
   .trim()
@@ -103,7 +110,7 @@ export const createUser = endpoint({
   answer: z.object({ id: z.string(), initialPassword: z.string() }),
 });
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const editUser = calls.edit(
   {
     ...UserShape.pick("userName"),
@@ -113,35 +120,21 @@ export const editUser = calls.edit(
   "编辑用户",
 );
 
-const DISABLE = "authority:user:disable";
-const asked = { reason };
-
-export const disableUser = endpoint({ ...calls.on("disable", "停用账号", asked), permission: DISABLE });
-export const enableUser = endpoint({ ...calls.on("enable", "启用账号", asked), permission: DISABLE });
-export const changePhone = calls.on("changePhone", "更换手机号", { reason, ...UserShape.pick("mobilePhone") });
-export const unlockUser = endpoint({ ...calls.on("unlock", "解锁账号", asked), permission: "authority:user:unlock" });
+export const changePhone = calls.on("change-phone", "更换手机号", { reason, ...UserShape.pick("mobilePhone") });
+export const unlockUser = calls.on("unlock", "解锁账号", { reason }, { permission: "authority:user:unlock" });
 
 export const resetPassword = endpoint({
-  ...calls.on("resetPassword", "重置密码", asked),
-  permission: "authority:user:resetPwd",
-  risk: "HIGH",
+  ...calls.on("reset-password", "重置密码", { reason }, { permission: "authority:user:resetPwd", risk: "HIGH" }),
   secret: true,
   answer: z.object({ initialPassword: z.string() }),
 });
 
-/** The operator types the name of the person. */
-export const setAdmin = endpoint({
-  ...calls.on("setAdmin", "设置管理员", { reason, ...UserShape.pick("boolAdmin", "userName") }),
-  permission: "authority:user:setAdmin",
-  risk: "CRITICAL",
-});
+/** The operator has to type the name of the person, so that the flag is never set by accident. */
+export const setAdmin = calls.on(
+  "set-admin",
+  "设置管理员",
+  { reason, ...UserShape.pick("boolAdmin", "userName") },
+  { permission: "authority:user:setAdmin", risk: "CRITICAL" },
+);
 
-export const deleteUser = endpoint({
-  method: "DELETE",
-  path: `${frame.path}/{id}`,
-  audit: "删除用户",
-  permission: "authority:user:delete",
-  params: idParams,
-  query: versionQuery,
-  answer: done,
-});
+export const deleteUser = calls.remove("删除用户");

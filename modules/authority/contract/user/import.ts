@@ -1,8 +1,8 @@
-import { businessErrors, type ImportKind } from "@ops/platform/contract";
+import { businessErrors, type ImportKind, PHONE_FORM } from "@ops/platform/contract";
 import { wholeUserPhone } from "../person/fields.ts";
 import { createUser } from "./calls.ts";
 
-/** 用户导入 (section 8): a row is a post of a person, whom it makes where nobody has the phone. */
+/** 用户导入 (section 8): each row is a post of a person. The account is created if nobody has its phone yet. */
 export const userImport = {
   key: "authority.userImport",
   name: "用户",
@@ -17,7 +17,7 @@ export const userImport = {
       key: "mobilePhone",
       title: "手机号",
       required: true,
-      pattern: /^1[3-9]\d{9}$/,
+      pattern: PHONE_FORM,
       whole: wholeUserPhone,
       note: "一个手机号一个账号；同一手机号的多行为多个任职，姓名、工号、用户类型、有效期须一致；已有账号只增加任职",
     },

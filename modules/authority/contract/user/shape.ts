@@ -10,6 +10,7 @@ import {
   requiredText,
   shape,
   typedMoment,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { ofUser } from "../person/fields.ts";
@@ -35,11 +36,11 @@ export const UserShape = shape("appUser", "账号", {
   gender: oneOf(genderNames, "请选择性别").nullable().meta({ label: "性别" }),
   boolAdmin: z.boolean("请选择").meta({ label: "管理员" }),
   status: userStates.schema,
-  mustChangePwd: z.boolean().meta({ label: "须修改密码" }),
+  mustChangePwd: withMeta(z.boolean(), { label: "须修改密码" }),
   validUntil: ofUser("validUntil", day.nullable()),
   email: ofUser("email", z.email("邮箱格式不正确").max(100).nullable()),
   remark: ofUser("remark", boundedText("备注", 400).nullable()),
-  /** STAFF: name, phone and main membership come from the staff module and are read-only here (AU-R11). */
+  /** For STAFF, name, phone and main membership come from the staff module and are read-only here (AU-R11). */
   source: oneOf(userSources).meta({ label: "来源" }),
   lastLoginAt: typedMoment("最后登录").nullable(),
 });
@@ -47,19 +48,19 @@ export const UserShape = shape("appUser", "账号", {
 export const User = UserShape.answer({
   mobilePhone: ofUser("mobilePhone", maskedPhone),
   email: ofUser("email", maskedEmail.nullable()),
-  /** `组织(职位)` of the primary membership. */
-  primaryPost: z.string().nullable().meta({ label: "主组织(职位)" }),
-  /** Memberships that have not ended. */
-  membershipCount: z.int().meta({ label: "任职数" }),
-  /** Names of the roles that are granted at present, each once, as far as the reader sees them; the others counted. */
+  /** The primary membership as `组织(职位)`. */
+  primaryPost: withMeta(z.string().nullable(), { label: "主组织(职位)" }),
+  /** The number of memberships that have not ended. */
+  membershipCount: withMeta(z.int(), { label: "任职数" }),
+  /** The names of the roles that are granted at present, each once. Roles that the reader may not see are only counted. */
   roleNames: z.array(z.string()).meta({ label: "角色" }),
   otherRoleCount: z.int(),
-  /** That of the riskiest role that is granted at present (AU-R32); administrators hold everything. */
+  /** The risk level of the riskiest role that is granted at present (AU-R32); administrators have the highest one. */
   risk,
-  /** Until when sign-in is locked after wrong passwords. */
+  /** The end of the lock after wrong passwords; null while sign-in is not locked. */
   lockedUntil: moment.nullable(),
   /** Whole days without activity. */
-  idleDays: z.int(),
+  idleDays: withMeta(z.int(), { label: "未使用天数" }),
   createdAt,
 });
 export type User = z.output<typeof User>;

@@ -1,10 +1,10 @@
 import { sheet } from "@ops/platform/contract";
 import { plainUserFields } from "../person/fields.ts";
 import { userStates } from "../person/states.ts";
-import { idleBucketNames, listIdleUsers, listUsers } from "./calls.ts";
+import { listIdleUsers, listUsers } from "./calls.ts";
 import type { User } from "./shape.ts";
 
-/** What every list of people shows. */
+/** The columns that all lists of people share. */
 const person = {
   userName: true,
   mobilePhone: true,
@@ -37,7 +37,6 @@ export const userSheet = sheet({
     createdAt: true,
   },
   plain: plainUserFields,
-  filters: { organizationId: "组织", withChildren: "包含下级", positionId: "职位", roleId: "角色" },
 });
 
 export const idleUserSheet = sheet({
@@ -46,11 +45,6 @@ export const idleUserSheet = sheet({
   list: listIdleUsers,
   path: "/user/v1/users/idle/export",
   permission: "authority:user:export",
-  columns: { ...person, idleDays: "未使用天数", lastLoginAt: true },
+  columns: { ...person, idleDays: true, lastLoginAt: true },
   plain: plainUserFields,
-  filters: {
-    organizationId: "组织",
-    withChildren: "包含下级",
-    idle: { title: "未使用天数", words: idleBucketNames },
-  },
 });

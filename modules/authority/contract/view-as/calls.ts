@@ -1,27 +1,30 @@
 import { businessErrors, done, endpoint, moment, recordId } from "@ops/platform/contract";
 import { z } from "zod";
 
-/** Looks through somebody's eyes, read-only, for half an hour (AU-R26); the whole session does, with all its tabs. */
+/**
+ * Shows the console as another person sees it, read-only and for half an hour (AU-R26). This holds for all tabs of the
+ * session.
+ */
 export const startViewAs = endpoint({
   method: "POST",
-  path: "/user/v1/viewAs/start",
+  path: "/user/v1/view-as/start",
   audit: "开始视角预览",
   permission: "authority:viewAs:use",
   risk: "HIGH",
-  requires: ["authority:user:list", "authority:user:detail"],
+  requires: ["authority:user:list", "authority:user:view"],
   page: "/AuthorityManagement/UserManagement",
   body: z.object({
-    userId: recordId,
-    /** At which post; one that is in force. */
+    userId: recordId.meta({ label: "用户" }),
+    /** The post whose view is shown. It must be in force. */
     membershipId: z.uuid("请选择任职！").meta({ label: "任职" }),
   }),
   answer: z.object({ userName: z.string(), post: z.string(), endsAt: moment }),
 });
 
-/** Back to oneself. Asks for no code: whoever has just lost it must be able to leave. */
+/** Ends the view. It needs no permission, because a person who has just lost it must still be able to leave. */
 export const endViewAs = endpoint({
   method: "POST",
-  path: "/user/v1/viewAs/end",
+  path: "/user/v1/view-as/end",
   audit: "结束视角预览",
   permission: "session",
   viewing: "own",

@@ -5,7 +5,7 @@ import { db, type LoginLogKind } from "../database.ts";
 import { type UserRow, users } from "../person/tables.ts";
 import { isVoidFirstPassword } from "./first-password.ts";
 import { plainIp } from "./ip.ts";
-import { attemptPassed, attemptWithdrawn } from "./login-guard.ts";
+import { notePassedAttempt, withdrawAttempt } from "./login-guard.ts";
 import { writeLoginLog } from "./login-log.ts";
 import { type AccountRefusal, accountRefusal, firstOrganizations, lockUser, noOrganization } from "./usable.ts";
 import type { VerifiedLogin } from "./verify-login.ts";
@@ -51,7 +51,7 @@ async function admitAccount(tx: Tx, login: VerifiedLogin): Promise<AdmittedAccou
   }
   refuseVoidPassword(tx, locked, login);
   const organizationIds = await requireUsable(tx, locked);
-  await attemptPassed(tx, login.subjects);
+  await notePassedAttempt(tx, login.subjects);
   const user = await noteLogin(tx, locked, login.newHash);
   tx.trail.about(users.name, user.id, user.staffNo);
   tx.trail.summary = user.userName;
@@ -87,7 +87,7 @@ export async function noteLogin(tx: Tx, user: UserRow, newHash: string | null): 
 }
 
 async function noteRefusal(tx: Tx, login: VerifiedLogin, { result }: AccountRefusal): Promise<void> {
-  await attemptWithdrawn(tx, login.subjects);
+  await withdrawAttempt(tx, login.subjects);
   const kind: LoginLogKind = login.by === "PHONE" ? "PASSWORD" : "STAFF_NO";
   await writeLoginLog(tx, { identity: login.identity, kind, result, userId: login.userId });
 }

@@ -17,11 +17,11 @@ const BACKGROUND = "#f5f5f5";
 /** The text as a picture that people read and programs do not like: PNG in Base64. */
 export function captchaImage(text: string): string {
   const svg = drawText(text, { width: 120, height: 40, fontSize: 48, noise: 2, color: true, background: BACKGROUND });
-  return new Resvg(darkened(svg)).render().asPng().toString("base64");
+  return new Resvg(darkenColours(svg)).render().asPng().toString("base64");
 }
 
 /** Half of the random colours are pale on a pale ground; at half their light all of them can be read. */
-export function darkened(svg: string): string {
+export function darkenColours(svg: string): string {
   return svg.replace(/#[0-9a-f]{6}/gi, (colour) => {
     if (colour === BACKGROUND) return colour;
     const channels = [1, 3, 5].map((at) => Math.floor(Number.parseInt(colour.slice(at, at + 2), 16) / 2));

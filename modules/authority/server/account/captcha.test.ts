@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { imageCode } from "../../contract/index.ts";
 import { captchaPerIpPerMinute, trustedNetworks } from "../params.ts";
 import { CAPTCHA_ANSWER, givenMember, setParam, testApp } from "../testing.ts";
-import { darkened } from "./captcha-image.ts";
+import { darkenColours } from "./captcha-image.ts";
 
 const app = testApp();
 const from = (ip: string) => ({ headers: { "x-forwarded-for": ip } });
@@ -20,7 +20,7 @@ test("PF-R10 the image is a real PNG in Base64 with a code id", async () => {
 
 test("PF-R10 every colour of the image is darkened to half its light, but for the ground", () => {
   const drawn = '<rect fill="#f5f5f5"/><path stroke="#ffa003"/><path fill="#0102FE"/>';
-  assert.equal(darkened(drawn), '<rect fill="#f5f5f5"/><path stroke="#7f5001"/><path fill="#00017f"/>');
+  assert.equal(darkenColours(drawn), '<rect fill="#f5f5f5"/><path stroke="#7f5001"/><path fill="#00017f"/>');
 });
 
 test("PF-R18 an image that was given out can be answered for 120 seconds and no longer", () =>

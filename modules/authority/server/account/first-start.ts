@@ -93,7 +93,7 @@ async function insertAdministrator(tx: Tx, phone: string, passwordHash: string):
   await logFirstStart(tx, id, "创建首个管理员");
 }
 
-/** No call stands behind it, so the kernel writes no audit row. */
+/** This work belongs to no call, so the kernel writes no audit row and this function does. */
 async function logFirstStart(tx: Tx, bizId: string, actionName: string): Promise<void> {
   await insertPastAudits(tx, [
     {

@@ -20,7 +20,7 @@ export async function beginAttempt(tx: Tx, subject: GuardSubject): Promise<numbe
   const guard = await lockGuard(tx, subject);
   const locked = lockedMinutes(tx, guard.lockedUntil);
   if (locked !== null) return locked;
-  const windowOver = passed(tx, guard.windowStart, tx.param(lockMinutes));
+  const windowOver = havePassed(tx, guard.windowStart, tx.param(lockMinutes));
   const failCount = windowOver ? 0 : guard.failCount;
   if (failCount >= tx.param(lockFailures)) return minutesOf(tx, guard.lockLevel);
   const windowStart = windowOver ? tx.now : guard.windowStart;
@@ -31,7 +31,7 @@ export async function beginAttempt(tx: Tx, subject: GuardSubject): Promise<numbe
 }
 
 /** The reserved try was wrong. The fifth locks; each next lock is twice as long (PF-R20). */
-export async function attemptFailed(tx: Tx, subject: GuardSubject): Promise<Failure> {
+export async function noteFailedAttempt(tx: Tx, subject: GuardSubject): Promise<Failure> {
   const guard = await lockGuard(tx, subject);
   const locked = lockedMinutes(tx, guard.lockedUntil);
   if (locked !== null) return { lockedMinutes: locked };
@@ -47,14 +47,14 @@ export async function attemptFailed(tx: Tx, subject: GuardSubject): Promise<Fail
   return { lockedMinutes: minutes };
 }
 
-export async function attemptPassed(tx: Tx, subjects: readonly GuardSubject[]): Promise<void> {
+export async function notePassedAttempt(tx: Tx, subjects: readonly GuardSubject[]): Promise<void> {
   for (const { kind, subject } of subjects) {
     await db(tx).deleteFrom("loginGuard").where("subjectKind", "=", kind).where("subject", "=", subject).execute();
   }
 }
 
 /** The password was right but the account may not sign in: neither a failure nor a success. */
-export async function attemptWithdrawn(tx: Tx, subjects: readonly GuardSubject[]): Promise<void> {
+export async function withdrawAttempt(tx: Tx, subjects: readonly GuardSubject[]): Promise<void> {
   for (const subject of subjects) {
     const guard = await lockGuard(tx, subject);
     await updateGuard(tx, subject, { failCount: Math.max(0, guard.failCount - 1) });
@@ -76,7 +76,7 @@ async function lockGuard(tx: Tx, { kind, subject }: GuardSubject) {
     .onConflict((conflict) => conflict.columns(["subjectKind", "subject"]).doUpdateSet({ subject }))
     .returning(["failCount", "windowStart", "lockLevel", "lockedUntil", "lastFailedAt"])
     .executeTakeFirstOrThrow();
-  return passed(tx, guard.lastFailedAt, tx.param(lockForgetHours) * 60) ? fresh : guard;
+  return havePassed(tx, guard.lastFailedAt, tx.param(lockForgetHours) * 60) ? fresh : guard;
 }
 
 interface GuardChange {
@@ -101,6 +101,6 @@ function lockedMinutes(tx: Tx, until: Date | null): number | null {
   return Math.ceil((until.getTime() - tx.now.getTime()) / MINUTE_MS);
 }
 
-function passed(tx: Tx, since: Date, minutes: number): boolean {
+function havePassed(tx: Tx, since: Date, minutes: number): boolean {
   return tx.now.getTime() - since.getTime() >= minutes * MINUTE_MS;
 }

@@ -44,12 +44,12 @@ export class PasswordHasher {
     const salt = randomBytes(16);
     const tag = await this.#compute(password, salt, this.#cost);
     const { memoryKib, passes, lanes } = this.#cost;
-    return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(tag)}`;
+    return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${encodeUnpadded(salt)}$${encodeUnpadded(tag)}`;
   }
 
   /** Spends one computation whatever it is given: no account, no readable password, a damaged hash (PF-R22). */
   async verify(password: string | null, hash: string | null): Promise<boolean> {
-    const stored = hash === null ? null : parsed(hash);
+    const stored = hash === null ? null : parseHash(hash);
     const { cost, salt, tag } = stored ?? this.#nobody;
     const computed = await this.#compute(password ?? "", salt, cost);
     return stored !== null && password !== null && timingSafeEqual(computed, tag);
@@ -57,7 +57,7 @@ export class PasswordHasher {
 
   /** Whether the hash was made with less than today's cost. */
   isOutdated(hash: string): boolean {
-    const stored = parsed(hash);
+    const stored = parseHash(hash);
     if (!stored) return true;
     return stored.cost.memoryKib < this.#cost.memoryKib || stored.cost.passes < this.#cost.passes;
   }
@@ -92,7 +92,7 @@ function argon2id(message: string, nonce: Buffer, { memoryKib, passes, lanes }: 
   });
 }
 
-function parsed(hash: string): Stored | null {
+function parseHash(hash: string): Stored | null {
   const [, memory, passes, lanes, salt = "", tag = ""] = phc.exec(hash) ?? [];
   const stored = {
     cost: { memoryKib: Number(memory), passes: Number(passes), lanes: Number(lanes) },
@@ -102,6 +102,6 @@ function parsed(hash: string): Stored | null {
   return stored.tag.length === TAG_BYTES && stored.salt.length >= SHORTEST_SALT ? stored : null;
 }
 
-function unpadded(bytes: Buffer): string {
+function encodeUnpadded(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
 }

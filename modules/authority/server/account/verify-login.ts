@@ -6,7 +6,7 @@ import type { AuthorityContext } from "../settings.ts";
 import { consumeCaptcha } from "./captcha.ts";
 import { decryptCredential } from "./credential.ts";
 import { countIpFailure, isIpBlocked } from "./ip-guard.ts";
-import { attemptFailed, attemptWithdrawn, beginAttempt, type Failure, type GuardSubject } from "./login-guard.ts";
+import { beginAttempt, type Failure, type GuardSubject, noteFailedAttempt, withdrawAttempt } from "./login-guard.ts";
 import { writeLoginLog } from "./login-log.ts";
 import { deviceHashOf, isKnownDevice } from "./trusted-device.ts";
 
@@ -67,7 +67,7 @@ export async function verifyLogin(context: AuthorityContext, steps: Steps, typed
       return { ...typed, subjects, userId, passwordHash, newHash, firstPasswordHours: settings.firstPasswordHours };
     }
   } catch (error) {
-    if (error instanceof TooMany) await steps.commit((tx) => attemptWithdrawn(tx, subjects));
+    if (error instanceof TooMany) await steps.commit((tx) => withdrawAttempt(tx, subjects));
     throw error;
   }
   throw await steps.commit((tx) => fail(tx, typed, begun));
@@ -133,8 +133,8 @@ async function findAccount(tx: Tx, by: TypedLogin["by"], identity: string): Prom
 
 async function fail(tx: Tx, { by, identity }: TypedLogin, attempt: Attempt): Promise<BusinessError> {
   const { account, isLocked, typed, subjects } = attempt;
-  const failure = await attemptFailed(tx, typed);
-  for (const subject of subjects) if (subject !== typed) await attemptFailed(tx, subject);
+  const failure = await noteFailedAttempt(tx, typed);
+  for (const subject of subjects) if (subject !== typed) await noteFailedAttempt(tx, subject);
   const entry = { identity, kind: logKind[by], userId: account?.id ?? null };
   await writeLoginLog(tx, { ...entry, result: isLocked ? "LOCKED" : "BAD_CREDENTIAL" });
   if (typed.kind !== "DEVICE" && (await countIpFailure(tx, identity))) {

@@ -10,16 +10,19 @@ import { scopeOver } from "../rights/scope.ts";
 import { clientOf, type FoundClient } from "./lookup.ts";
 import { canLend } from "./rules.ts";
 
-/** What a client may do: the interfaces granted to it, within its organisation's tree or the rights it borrows (AU-R53). */
+/**
+ * What a client may do: call its interfaces, within the subtree of its
+ * organisation or with the rights that it borrows (AU-R53).
+ */
 export interface ClientRights {
   readonly organizationIds: readonly string[];
-  /** When something by date runs out and they have to be worked out anew. */
+  /** When something ends by date, so that the rights have to be computed again. */
   readonly until: Date | null;
   can(permission: string): boolean;
   mayCall(endpoint: Endpoint): boolean;
   scopeOf(permission: string): DataScope;
   readonly fieldMode: Actor["fieldMode"];
-  /** The account that lends them is kept for looking only. */
+  /** Whether the account that lends the rights is read-only. */
   readonly isReadOnly: boolean;
 }
 
@@ -32,7 +35,7 @@ export async function clientRights(tx: Tx, client: FoundClient): Promise<ClientR
     .execute();
   const calls = new Set(granted.map(keyOf));
   const codes = new Set(granted.map(({ permissionCode }) => permissionCode));
-  return client.actAsUserId === null ? ofTree(client, calls, codes) : lent(tx, client.actAsUserId, calls, codes);
+  return client.actAsUserId === null ? ofTree(client, calls, codes) : lendRights(tx, client.actAsUserId, calls, codes);
 }
 
 function ofTree(client: FoundClient, calls: ReadonlySet<string>, codes: ReadonlySet<string>): ClientRights {
@@ -58,8 +61,8 @@ function ofTree(client: FoundClient, calls: ReadonlySet<string>, codes: Readonly
   };
 }
 
-/** The rights of a person in all posts, as far as the client's interfaces go; nothing once the account is not usable. */
-async function lent(
+/** Combines a person's rights in all posts with the client's interfaces; empty if the account cannot be used. */
+async function lendRights(
   tx: Tx,
   userId: string,
   calls: ReadonlySet<string>,
@@ -96,8 +99,9 @@ async function rightsOf(tx: Tx, userId: string): Promise<Rights> {
 }
 
 /**
- * A client acts under its own id and name, whoever's rights it borrows: the log tells who called. It stands for whoever
- * answers for it, shaped it, may hold its key or lends the rights: none of them gets around AU-R5 through it.
+ * Builds the actor. It has the client's own id and name even if it borrows rights, so that the log tells who called.
+ * `standsFor` lists everybody who owns, edited, holds the key of or lends rights to the client, so that none of them
+ * can get around AU-R5 through it.
  */
 export function clientActor(client: FoundClient, rights: ClientRights): Actor {
   const { until: _until, ...may } = rights;
@@ -107,14 +111,14 @@ export function clientActor(client: FoundClient, rights: ClientRights): Actor {
   return { userId: id, name: `接口账号·${name}`, sessionId: null, isAdmin: false, standsFor, ...may };
 }
 
-/** Switched off, out of date, or its owner has left or its organisation is closed (AU-R54). */
+/** Tells whether the client is disabled or expired, its owner has left, or its organisation is closed (AU-R54). */
 export function isOff(client: FoundClient, now: Date): boolean {
   if (client.status !== "ACTIVE" || isOutOfDate(client.validUntil, now)) return true;
   if (client.ownerStatus === "LEFT" || client.ownerDeletedAt !== null) return true;
   return client.ownerOrgStatus !== "ENABLED" || client.ownerOrgDeletedAt !== null;
 }
 
-/** Who a client is at this moment, for work that goes on after its call; null once it is out of service. */
+/** Loads the present rights of a client, for work that continues after its call; null if it is out of service. */
 export async function actingClient(tx: Tx, id: string): Promise<Actor | null> {
   const client = await clientOf(tx, id);
   return client && !isOff(client, tx.now) ? clientActor(client, await clientRights(tx, client)) : null;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayOf, listNotices } from "@ops/platform/contract";
+import { dayOf, listNotices, searchRefs } from "@ops/platform/contract";
 import {
   createApiClient,
   disableApiClient,
@@ -11,7 +11,6 @@ import {
   getApiClient,
   listApiClientCalls,
   listApiClientInterfaces,
-  listApiClientPeople,
   listApiClients,
   listRoles,
   listUsers,
@@ -158,7 +157,7 @@ test("AU-R53 the own records of somebody whom the operator does not reach are no
   const elsewhere = await givenUser(app, { userType: "SERVICE" });
   await givenMembership(app, { user: here, organization: home, roles: [person], isPrimary: true });
   await givenMembership(app, { user: elsewhere, organization: foreign, roles: [person], isPrimary: true });
-  // reached as an account, since one post is here; what is his own belongs to the other place as well
+  // the account is in scope, because one post is here; its own records may also belong to the other place
   await givenMembership(app, { user: elsewhere, organization: home });
   const operator = await app.signIn({
     permissions: [...all, "authority:user:list"],
@@ -343,7 +342,8 @@ test("AU-R54 lists, options and logs show what lies in the operator's scope", as
   assert.equal(calls.msgCode, "COMMON_NOT_FOUND");
   const options = (await operator.call(listApiClientInterfaces, {})).data.map(({ path }) => path);
   assert.ok(options.includes(listUsers.path) && !options.includes(listRoles.path) && !options.includes(userInfo.path));
-  const people = (await operator.call(listApiClientPeople, { query: { lends: "true" } })).data;
+  const lenders = { params: { kind: "clientLender" }, query: { by: createApiClient.permission } };
+  const people = (await operator.call(searchRefs, lenders)).data;
   assert.deepEqual(
     people.map(({ id }) => id),
     [operator.user.id],

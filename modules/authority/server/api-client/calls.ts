@@ -1,7 +1,7 @@
 import { insertMany, type NodeAccess, newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 
-/** A call as the log keeps it. */
+/** A call as the log stores it. */
 export interface ClientCall {
   readonly clientId: string;
   readonly occurredAt: Date;
@@ -17,10 +17,10 @@ export interface ClientCall {
 
 const FLUSH_MS = 1_000;
 const MOST_WAITING = 5_000;
-/** Lines per client and minute whose signature was wrong: anybody can send such. */
+/** The most lines per client and minute with a wrong signature, because anybody can send such calls. */
 const MOST_UNPROVEN = 60;
 
-/** Gathers the calls of a node and writes them every second: a call waits for nothing but its answer. */
+/** Collects the calls of a node and writes them every second, so that no call waits for the log. */
 export class ClientCalls {
   #waiting: ClientCall[] = [];
   #unproven = { minute: 0, counts: new Map<string, number>() };
@@ -30,12 +30,13 @@ export class ClientCalls {
 
   connect(node: NodeAccess): void {
     this.#node = node;
-    this.#timer = setInterval(() => void this.flush().catch(() => undefined), FLUSH_MS).unref(); // waits for the next second
+    // failed lines wait for the next second
+    this.#timer = setInterval(() => void this.flush().catch(() => undefined), FLUSH_MS).unref();
   }
 
   async disconnect(): Promise<void> {
     clearInterval(this.#timer);
-    await this.flush().catch(() => undefined); // the database is away: a second of the log is lost
+    await this.flush().catch(() => undefined); // without the database, a second of the log is lost
   }
 
   add(call: ClientCall): void {
@@ -44,7 +45,7 @@ export class ClientCalls {
     if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
   }
 
-  /** One at a time: whoever asks while one is under way waits for it first. */
+  /** Writes one batch at a time. A second caller waits for the first. */
   flush(): Promise<void> {
     const next = this.#writing.catch(() => undefined).then(() => this.#write());
     this.#writing = next;
@@ -80,7 +81,7 @@ async function store(tx: Tx, calls: readonly ClientCall[]): Promise<void> {
   );
   const proven = calls.filter(({ keyNo }) => keyNo !== null);
   const uses = JSON.stringify(proven.map(({ clientId, keyNo, occurredAt }) => ({ clientId, keyNo, occurredAt })));
-  // in the order of the ids, so that two nodes never wait for each other
+  // in the order of the ids, because two nodes could otherwise deadlock
   await sql`with used as (
       select "clientId" as client_id, "keyNo" as key_no, count(*) as calls, max("occurredAt") as at
       from jsonb_to_recordset(${uses}::jsonb) as u ("clientId" uuid, "keyNo" int, "occurredAt" timestamptz)

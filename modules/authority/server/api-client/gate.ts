@@ -20,7 +20,7 @@ import { ClientCalls } from "./calls.ts";
 import { type FoundClient, findClient } from "./lookup.ts";
 
 const CLOCK_SECONDS = 300;
-/** A signature holds from 300 s before its time to 300 s after: for so long its nonce must not come again. */
+/** A signature is valid 300 s before and after its time, so its nonce must not be used again for that long. */
 const NONCE_MINUTES = 10;
 const LONGEST_MS = 60_000;
 const MOST_KEPT = 500;
@@ -49,7 +49,7 @@ export class ClientGate implements SignedAdmission {
     return this.#calls.disconnect();
   }
 
-  /** Writes what has been called; for tests, which do not wait. */
+  /** Writes the collected calls at once, for tests. */
   flush(): Promise<void> {
     return this.#calls.flush();
   }
@@ -79,7 +79,7 @@ export class ClientGate implements SignedAdmission {
     return { prove, answered };
   }
 
-  /** The number of the key under which the signature holds; both are tried in the same time whichever it is. */
+  /** Finds the key that signed. Both keys are always tried, so that the time does not tell which one it was. */
   #keyThatSigned(call: SignedCall, client: FoundClient, at: { bodyHash: string; now: Date }): number | null {
     const text = signedText(call, at.bodyHash);
     const holds = (cipher: Buffer) => {
@@ -111,7 +111,7 @@ function isWellFormed({ ak, nonce, signature, timestamp }: SignedCall): boolean 
   return /^\w{20}$/.test(ak) && /^[\w-]{8,64}$/.test(nonce) && isSignature && /^\d{10}$/.test(timestamp);
 }
 
-/** Once per nonce and so often per minute, over all nodes. A replay counts for nothing. */
+/** Accepts each nonce once and limits the calls per minute, over all nodes. A replay does not count. */
 async function useNonce(tx: Tx, { id, ratePerMin }: FoundClient, nonce: string): Promise<void> {
   const { rows } = await sql`
     insert into api_client_nonce as n (client_id, nonce, used_at) values (${id}, ${nonce}, ${tx.now})

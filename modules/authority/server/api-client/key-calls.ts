@@ -10,7 +10,7 @@ import { shown } from "./present.ts";
 import { assertMayHold, checkAddresses, checkValidUntil } from "./rules.ts";
 import { apiClients } from "./tables.ts";
 
-/** The calls that make a key: it is sealed with the key of this server. */
+/** The calls that create a key, which is sealed with the key of this server. */
 export function keyCalls({ settings: { sealingKey } }: AuthorityContext) {
   return {
     createApiClient: writes(contract.createApiClient, (tx, { body }) => createClient(tx, body, sealingKey)),
@@ -34,22 +34,18 @@ async function createClient(tx: Tx, body: BodyOf<typeof contract.createApiClient
     ...stored,
     ...body,
     interfaceIds: [...new Set(body.interfaceIds)],
-    keyNo: 1,
-    previousSkCipher: null,
-    previousUntil: null,
-    rotatedAt: null,
-    lastUsedAt: null,
-    status: "ACTIVE" as const,
-    disabledReason: null,
+    status: "ACTIVE",
     keyHolderIds: [...selvesOf(tx)],
-    previousHolderIds: [],
   });
   tx.trail.summary = `授权接口${body.interfaceIds.length}个`;
   await bumpRights(tx, []);
   return { id, ak, sk };
 }
 
-/** The new key holds at once, the one before for the hours asked for (AU-R54). Whoever rotates holds the key afterwards. */
+/**
+ * Makes a new key that works at once. The former key works for the wanted
+ * hours (AU-R54). The actor counts as a holder of the key.
+ */
 async function rotateKey(
   tx: Tx,
   id: string,

@@ -8,7 +8,7 @@ const random = (length: number) => Array.from({ length }, () => LETTERS[randomIn
 
 export const newAk = (): string => random(20);
 
-/** A new SK: the text for its holder, and what is stored of it. */
+/** Makes a new SK: the text for its holder and the values to store. */
 export function newSk(sealingKey: Buffer, clientId: string) {
   const sk = random(40);
   return { sk, stored: { skCipher: seal(sealingKey, sk, clientId), skTail: sk.slice(-TAIL) } };

@@ -9,14 +9,15 @@ const app = testApp();
 const admin = () => app.signIn({ boolAdmin: true });
 let made = 0;
 
-/** An account that another module keeps, with a program that borrows its rights. */
+/** Makes an account kept by another module, and an API client that borrows its rights. */
 async function givenLender() {
   const company = await givenOrganization(app, { type: "PARTNER" });
   const role = await givenRole(app, { permissionCodes: [listUsers.permission, editUser.permission] });
   await app.rows("update role set partner_kinds = '{AGENT}' where id = $1", [role.id]);
   const [n, place] = [++made, { organizationId: company.id, fenceOrganizationId: company.id, roleIds: [role.id] }];
   const named = { name: `出借人${n}`, phone: `1360000000${n}`, staffNo: `HBY900000${n}`, validUntil: "2099-12-31" };
-  const userId = await app.arrange((tx) => kept.openAccount(tx, { ...named, ...place }));
+  const account = { userType: "PARTNER", ...named, ...place } as const;
+  const { userId } = await app.arrange((tx) => kept.openAccount(tx, account));
   const keys = await givenClient(app, await admin(), [listUsers, editUser], { actAsUserId: userId });
   return { userId, keys };
 }

@@ -4,7 +4,7 @@ import { apiClientStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { apiClients } from "./tables.ts";
 
-/** The clients in service whose owner is this organisation or one below it, whatever the reader's scope. Locks nothing. */
+/** Lists the active clients of this organisation and those below it, without a scope check. No locks are taken. */
 export function apiClientsBelow(tx: Tx, organizationId: string): Promise<{ id: string; name: string }[]> {
   return db(tx)
     .selectFrom("apiClient as c")
@@ -17,7 +17,7 @@ export function apiClientsBelow(tx: Tx, organizationId: string): Promise<{ id: s
     .execute();
 }
 
-/** Out of service from the next call on; answers whether it was in service until now. */
+/** Disables the client from its next call on. Answers whether it was active before. */
 export async function stopApiClient(tx: Tx, id: string, reason: string): Promise<boolean> {
   const client = await lockClient(tx, id);
   if (client.status !== "ACTIVE") return false;
@@ -26,7 +26,7 @@ export async function stopApiClient(tx: Tx, id: string, reason: string): Promise
   return true;
 }
 
-/** Back in service, if it is still out for this very reason; answers whether it is. */
+/** Enables the client if it was disabled for exactly this reason. Answers whether it was. */
 export async function restartApiClient(tx: Tx, id: string, reason: string): Promise<boolean> {
   const client = await lockClient(tx, id);
   if (client.status !== "DISABLED" || client.disabledReason !== reason) return false;

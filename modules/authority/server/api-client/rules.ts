@@ -12,7 +12,7 @@ import { compileRights, type Rights } from "../rights/compile.ts";
 import { exceededCode, isWithin, shapeOf } from "../rights/exceeds.ts";
 import { effectivePosts } from "../rights/posts.ts";
 
-/** What decides how far a client reaches. */
+/** The settings that decide what a client can reach. */
 export interface ClientReach {
   readonly ownerOrgId: string;
   readonly ownerUserId: string;
@@ -29,8 +29,9 @@ export function checkValidUntil(tx: Tx, validUntil: string | null): void {
 }
 
 /**
- * Never more than the operator may himself (AU-R15, AU-R53): his organisations and people, interfaces that he may call,
- * and their data scope within his own. Asked whenever somebody shapes a client or gets a key of it.
+ * Requires that the client gets no more than the operator has (AU-R15, AU-R53): organisation and people
+ * in scope, interfaces that the operator may call, and a data scope within the operator's own. Checked
+ * whenever somebody edits a client or gets its key.
  */
 export async function assertMayHold(tx: Tx, reach: ClientReach): Promise<void> {
   const organization = await requireRecord(tx, organizations, reach.ownerOrgId);
@@ -44,8 +45,8 @@ export async function assertMayHold(tx: Tx, reach: ClientReach): Promise<void> {
 }
 
 /**
- * Whoever holds less than a program takes nothing from it either (AU-R16). Owners, lenders and interfaces that are gone do not
- * stand in the way: editing is how they are replaced.
+ * An operator with fewer rights than the client may not take anything from it (AU-R16). Owners, lenders and interfaces
+ * that no longer exist are not checked, because editing is the way to replace them.
  */
 export async function assertMayTake(tx: Tx, reach: ClientReach): Promise<void> {
   await assertWithinOwn(tx, reach, await grantedEndpoints(tx, reach.interfaceIds));
@@ -77,12 +78,15 @@ function isUsable(tx: Tx, { status, validUntil, frozenReason }: Account): boolea
   return isOpen && frozenReason === null && !isOutOfDate(validUntil, tx.now);
 }
 
-/** Somebody whose rights a client may borrow: usable, and never an administrator. */
+/** Tells whether a client may borrow the rights of this account: it must be usable and no administrator. */
 export function canLend(tx: Tx, account: Account): boolean {
   return !account.boolAdmin && isUsable(tx, account);
 }
 
-/** The calls behind these interfaces, as far as they are in service; such as ask for no code belong to people, not to systems. */
+/**
+ * Finds the existing endpoints of these interfaces. Endpoints without a code
+ * are for people, not for systems, and are left out.
+ */
 async function grantedEndpoints(tx: Tx, ids: readonly string[]): Promise<Endpoint[]> {
   const rows = await db(tx)
     .selectFrom("apiInterface")
@@ -105,7 +109,7 @@ async function requireLender(tx: Tx, userId: string): Promise<void> {
   if (!canLend(tx, lender)) throw apiClientErrors.apiClientActAs();
 }
 
-/** What the person whose rights are lent may do, in all posts together. */
+/** Compiles the rights of the lending person in all posts together. */
 async function rightsOf(tx: Tx, userId: string): Promise<Rights> {
   const posts = await effectivePosts(tx, userId);
   const organizationIds = posts.map(({ organizationId }) => organizationId);
@@ -113,8 +117,9 @@ async function rightsOf(tx: Tx, userId: string): Promise<Rights> {
 }
 
 /**
- * The first code that reaches further for the lender than for the operator. What is the lender's own may belong wherever
- * he works, so the operator reaches all of it with the code; his own he may lend.
+ * Finds the first code with which the lender reaches further than the operator. The lender's
+ * own records may belong to any organisation where the lender works, so the operator must
+ * reach all of those. Operators may lend their own records.
  */
 async function exceededByPerson(tx: Tx, lender: Rights, codes: readonly string[]): Promise<string | null> {
   const answered = new Map<string, boolean>();
@@ -132,7 +137,7 @@ async function exceededByPerson(tx: Tx, lender: Rights, codes: readonly string[]
   return null;
 }
 
-/** A field of what these codes are about that the client would see more of than the operator does. */
+/** Finds a field of these codes' entities of which the client would see more than the operator. */
 function exceededField({ actor }: Tx, codes: readonly string[], lent: Actor["fieldMode"]) {
   const entityOf = (code: string) => code.split(":").slice(0, 2).join(":");
   const entities = new Set(codes.map(entityOf));

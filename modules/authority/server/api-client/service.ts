@@ -42,7 +42,7 @@ export const getApiClient = reads(contract.getApiClient, async (tx, { params: { 
   return { ...(await shown(tx, row)), interfaces, keys: await keysOf(tx, row) };
 });
 
-/** The present key, and the one before while it is accepted or has been used since the rotation. */
+/** Lists the present key and the one before it with their usage, so that calls with the old key are noticed. */
 async function keysOf(tx: Tx, { id, keyNo }: ApiClientRow) {
   const used = await db(tx)
     .selectFrom("apiClientKeyUsage")

@@ -69,7 +69,7 @@ test("AU-R52 a wrong key, an unknown AK, a changed path and a changed body are �
 test("AU-R52 a clock that is off by more than 300 s is 请求已过期; what is no call at all leaves no line", () =>
   app.holdTime(async () => {
     const keys = await givenClient(app, await admin(), [listUsers]);
-    app.passTime(1 - (app.now().getTime() % 1000) / 1000); // signatures count whole seconds
+    app.passTime(1 - (app.now().getTime() % 1000) / 1000); // signatures have whole seconds
     const now = app.now().getTime() / 1000;
     const refused = { status: 401, msg: "请求已过期", msgCode: "API_EXPIRED" };
     for (const timestamp of [now - 301, now + 301]) {
@@ -143,7 +143,7 @@ test("AU-R52 the same nonce again is 重复请求, also when both arrive at once
 test("AU-R52 nonce and rate hold over all nodes", async () => {
   const keys = await givenClient(app, await admin(), [listUsers], { ratePerMin: 2 });
   const at = (node: AuthorityTestApp, nonce: string) => signedCall(node, keys, listUsers, { query: {} }, { nonce });
-  app.passTime(60 - (Math.floor(app.now().getTime() / 1000) % 60)); // the start of a minute
+  app.passTime(60 - (Math.floor(app.now().getTime() / 1000) % 60)); // moves to the start of a minute
   const bothClocks = Math.floor(app.now().getTime() / 1000);
   const bent = { nonce: "nonce-both", timestamp: bothClocks };
   assert.equal((await signedCall(app, keys, listUsers, { query: {} }, bent)).status, 200);
@@ -175,7 +175,7 @@ test("AU-R52 an interface that was not granted is 接口未授权, sign-in and p
 
 test("AU-R52 more calls than ratePerMin are 超出调用频率, counted over all nodes", async () => {
   const keys = await givenClient(app, await admin(), [listUsers], { ratePerMin: 3 });
-  app.passTime(60 - (Math.floor(app.now().getTime() / 1000) % 60)); // the start of a minute
+  app.passTime(60 - (Math.floor(app.now().getTime() / 1000) % 60)); // moves to the start of a minute
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => list(keys)));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 429, 429]);
   const refused = answers.find(({ status }) => status === 429);
@@ -273,9 +273,9 @@ test("AU-R54 AU-R5 whoever got a key by rotation stays oneself after somebody el
   assert.equal(await tried(one, first), "不能操作自己的账号");
   const { sk: two } = await rotate(second, 24);
   await editedByAnother();
-  assert.equal(await tried(one, first), "不能操作自己的账号"); // the key before still holds
+  assert.equal(await tried(one, first), "不能操作自己的账号"); // the former key still works
   assert.equal(await tried(two, second), "不能操作自己的账号");
   const { sk: three } = await rotate(second, 0);
   await editedByAnother();
-  assert.match(await tried(three, first), /已被/); // no key of his is left: told that the version is an old one
+  assert.match(await tried(three, first), /已被/); // this person has no key left, so only the version is refused
 });

@@ -6,7 +6,7 @@ import type { OffboardStep } from "../offboarding/steps.ts";
 
 const CALLS_KEPT_DAYS = 7;
 
-/** The clients of somebody who leaves go out of service (AU-R10, AU-R54). Answers how many. */
+/** Disables the clients of somebody who leaves and answers how many (AU-R10, AU-R54). */
 export async function disableClientsOf(tx: Tx, userId: string): Promise<number> {
   return disable(tx, sql<boolean>`owner_user_id = ${userId}`, "负责人已离职");
 }
@@ -21,7 +21,7 @@ export const clientsEnd: OffboardStep = {
   end: disableClientsOf,
 };
 
-/** Those whose owner is gone or whose organisation is closed; their calls have been refused since that moment. */
+/** Disables clients whose owner has left or whose organisation is closed. Their calls have been refused since then. */
 async function disableOrphans(tx: Tx): Promise<void> {
   await disable(
     tx,
@@ -37,7 +37,7 @@ async function disableOrphans(tx: Tx): Promise<void> {
   );
 }
 
-/** Who made the client and who answers for it hear why it is out of service. */
+/** Disables clients and tells their creators and owners why. */
 async function disable(tx: Tx, which: ReturnType<typeof sql<boolean>>, reason: string): Promise<number> {
   const disabled = await db(tx)
     .updateTable("apiClient")

@@ -6,6 +6,6 @@ export const apiClients = tableOf(ApiClientShape, {
   read: listApiClients.permission,
   number: "name",
   labels: { keyNo: "密钥序号", previousUntil: "旧密钥保留至" },
-  unlogged: ["ownerOrgId", "ownerUserId", "actAsUserId", "interfaceIds"],
+  unlogged: ["interfaceIds"],
 });
 export type ApiClientRow = RowOf<typeof apiClients>;

@@ -14,7 +14,7 @@ export interface Bent {
   readonly timestamp?: number;
   readonly nonce?: string;
   readonly signature?: string;
-  /** Sent instead of what was signed. */
+  /** Sent instead of the body that was signed. */
   readonly body?: string;
   readonly address?: string;
   readonly ip?: string;
@@ -28,7 +28,7 @@ export const interfaceIdOf = async (app: AuthorityTestApp, { method, path }: End
   return row.id;
 };
 
-/** The headers of a signed call, written from the rule and not with the code under test. */
+/** Builds the headers of a signed call from the written rule, independently of the code under test. */
 export function signatureOf(keys: Keys, call: { method: string; address: string; body: string } & Bent) {
   const [path = "", query = ""] = call.address.split("?");
   const timestamp = String(call.timestamp ?? Math.floor(Date.now() / 1000));
@@ -48,7 +48,7 @@ export interface SignedAnswer {
   readonly data: any;
 }
 
-/** Calls as another system does; `bent` changes what is sent after it was signed. */
+/** Calls like another system. `bent` changes what is sent after signing. */
 export async function signedCall<E extends Endpoint>(
   app: AuthorityTestApp,
   keys: Keys,
@@ -74,7 +74,7 @@ export async function signedCall<E extends Endpoint>(
   return { status: response.status, ...(await response.json()) };
 }
 
-/** A client of a new organisation, made through the API by `operator`. */
+/** Makes a client of a new organisation through the API. */
 export async function givenClient(
   app: AuthorityTestApp,
   operator: TestClient,
@@ -106,7 +106,7 @@ export async function clientBody(app: AuthorityTestApp, endpoints: readonly Endp
   };
 }
 
-/** The log is written after the answer has left: waits until it holds so many calls. */
+/** Waits until the log holds that many calls, because it is written after the answer. */
 export async function logged(app: AuthorityTestApp, clientId: string, count: number): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     await app.authority.flushUsage();

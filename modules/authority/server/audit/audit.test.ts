@@ -117,7 +117,7 @@ test("PF-R85 the search pages without overlap and tells when there is more than 
 test("PF-R105 pages from among the newest rows of all and pages looked up by place join without a gap", async () => {
   const [mine, theirs] = [await givenOrganization(app), await givenOrganization(app)];
   const reader = await app.signIn({ permissions: ["authority:audit:list"], scope: "ORG", organization: mine });
-  // every hundredth row is the reader's: the newest 2,000 hold two pages of ten, the third lies deeper
+  // every hundredth row is the reader's: the newest 2,000 rows hold two pages of ten, and the third lies deeper
   await app.rows(
     `insert into audit_log (id, occurred_at, actor_id, actor_name, actor_org_id, ip, module, biz_type, biz_id, action,
        action_name, source, result, trace_id)
@@ -142,7 +142,7 @@ test("PF-R105 pages from among the newest rows of all and pages looked up by pla
 test("PF-R99 whoever may see a record sees its log, inside the scope; others do not, and unknown kinds have none", async () => {
   const { editor, target } = await someHistory();
   const params = { bizType: "appUser", bizId: target.id };
-  const reader = await app.signIn({ permissions: ["authority:user:detail"] });
+  const reader = await app.signIn({ permissions: ["authority:user:view"] });
   const { data } = await reader.call(listRecordLogs, { params, query: {} });
   assert.deepEqual(
     data.list.map(({ actionName }) => actionName),
@@ -155,7 +155,7 @@ test("PF-R99 whoever may see a record sees its log, inside the scope; others do 
 
   const codeOf = async (client: typeof reader, asked = params) =>
     (await client.call(listRecordLogs, { params: asked, query: {} })).msgCode;
-  const far = await app.signIn({ permissions: ["authority:user:detail"], scope: "ORG" });
+  const far = await app.signIn({ permissions: ["authority:user:view"], scope: "ORG" });
   assert.equal(await codeOf(far), "COMMON_NOT_FOUND");
   assert.equal(await codeOf(await app.signIn()), "COMMON_FORBIDDEN");
   assert.equal(await codeOf(reader, { ...params, bizType: "passwordHistory" }), "COMMON_FORBIDDEN");

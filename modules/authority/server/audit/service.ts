@@ -21,43 +21,43 @@ import { matches } from "../person/matches.ts";
 type Query = QueryOf<typeof contract.listAuditLogs>;
 type Entry = AnswerFrom<typeof contract.listAuditLogs>["list"][number];
 
-/** A word that fits more people or organisations than this is no search. */
+/** The most people or organisations that a search word may stand for, because the log is searched by their ids. */
 const MOST = 200;
 
-/** The global search over the log: words are turned into ids first, so that the log itself is read by its indexes. */
+/** Searches the whole log. Words are turned into ids first, so that the log can be read by its indexes. */
 export const listAuditLogs = reads(contract.listAuditLogs, async (tx, { query }) => {
   const page = await searchAudit(tx, query, await filterOf(tx, query));
-  return { ...page, list: await presented(tx, page.list) };
+  return { ...page, list: await presentEntries(tx, page.list) };
 });
 
-/** The same entries as a sheet (PF-R94). */
+/** Exports the entries that the search finds (PF-R94). */
 export const auditExport = exportsList(auditSheet, async (tx, query) =>
-  wholeAudit(tx, await filterOf(tx, query), (entries) => presented(tx, entries)),
+  wholeAudit(tx, await filterOf(tx, query), (entries) => presentEntries(tx, entries)),
 );
 
 async function filterOf(tx: Tx, query: Query) {
   const { module, bizType, bizId, record, result } = query;
-  return { module, bizType, bizId, record, result, ...(await whoWhatWhen(tx, query)) };
+  return { module, bizType, bizId, record, result, ...(await readFilters(tx, query)) };
 }
 
-/** All that was done to one record, by anybody: who may see it may see its history. */
+/** Lists everything that anybody did to one record. Whoever may see the record may see its history. */
 export const listRecordLogs = reads(recordLogs, async (tx, { params: { bizType, bizId }, query }) => {
   await requireReadable(tx, bizType, bizId);
-  const filter = { bizType, bizId, ...(await whoWhatWhen(tx, query)) };
+  const filter = { bizType, bizId, ...(await readFilters(tx, query)) };
   const page = await searchAudit(tx, query, filter, everything);
-  return { ...page, list: await presented(tx, page.list) };
+  return { ...page, list: await presentEntries(tx, page.list) };
 });
 
-async function whoWhatWhen(tx: Tx, query: Pick<Query, "actor" | "organization" | "action" | "occurredAt">) {
+async function readFilters(tx: Tx, query: Pick<Query, "actor" | "organization" | "action" | "occurredAt">) {
   return {
-    actorIds: await peopleCalled(tx, query.actor),
-    organizationIds: await organizationsCalled(tx, query.organization),
-    actionNames: actionsCalled(tx, query.action),
+    actorIds: await findPeople(tx, query.actor),
+    organizationIds: await findOrganizationIds(tx, query.organization),
+    actionNames: findActions(tx, query.action),
     occurredAt: query.occurredAt,
   };
 }
 
-async function presented(tx: Tx, entries: readonly AuditEntry[]): Promise<Entry[]> {
+async function presentEntries(tx: Tx, entries: readonly AuditEntry[]): Promise<Entry[]> {
   const names = await organizationNames(tx, [...new Set(entries.flatMap((entry) => entry.actorOrgIds))]);
   return entries.map(({ actorOrgIds, diffs, ...entry }) => ({
     ...entry,
@@ -66,16 +66,16 @@ async function presented(tx: Tx, entries: readonly AuditEntry[]): Promise<Entry[
   }));
 }
 
-async function peopleCalled(tx: Tx, word: string | undefined): Promise<string[] | undefined> {
+async function findPeople(tx: Tx, word: string | undefined): Promise<string[] | undefined> {
   const fits = await matches(tx, word);
   if (!word || !fits) return undefined;
-  // deleted accounts are found as well: the log outlives them
+  // deleted accounts are found as well, because their entries stay in the log
   const found = await db(tx).selectFrom("appUser").select("id").where(fits).limit(MOST).execute();
   const system = systemActor.name.includes(word) ? [systemActor.userId] : [];
   return [...system, ...found.map(({ id }) => id)];
 }
 
-async function organizationsCalled(tx: Tx, word: string | undefined): Promise<string[] | undefined> {
+async function findOrganizationIds(tx: Tx, word: string | undefined): Promise<string[] | undefined> {
   const named = contains("name", word);
   if (!named) return undefined;
   const found = await db(tx)
@@ -87,8 +87,8 @@ async function organizationsCalled(tx: Tx, word: string | undefined): Promise<st
   return found.map(({ id }) => id);
 }
 
-/** What can be done is known from the contract; what is no longer in it is found by its full name. */
-function actionsCalled(tx: Tx, word: string | undefined): string[] | undefined {
+/** Finds actions whose name contains the word. Those that left the contract are found by their full name only. */
+function findActions(tx: Tx, word: string | undefined): string[] | undefined {
   if (!word) return undefined;
   const names = tx.endpoints.flatMap(({ audit, title }) => audit ?? title ?? []);
   return [...new Set([word, ...names.filter((name) => name.includes(word))])];

@@ -27,10 +27,11 @@ import {
   type TestClient,
   testApp,
 } from "../testing.ts";
+import { beginBatch } from "../testing-batch.ts";
 
 const app = testApp();
 
-/** What the log says of the last thing that somebody did: about which record, in which words, and why. */
+/** Finds the record, summary and reason of the last log entry of a person. */
 async function lastOf({ user }: Pick<TestClient, "user">) {
   const [row] = await app.rows<{ bizType: string; bizId: string; summary: string | null; reason: string | null }>(
     `select biz_type as "bizType", biz_id as "bizId", summary, reason from audit_log where actor_id = $1
@@ -45,8 +46,9 @@ test("PF-R97 the log tells of a batch how many it concerns, also when it changes
   const [fine, left] = [await givenMember(app), await givenMember(app, { status: "LEFT" })];
   await admin.call(batchDisable.preview, { body: { ids: [fine.id, left.id] } });
   assert.partialDeepStrictEqual(await lastOf(admin), { summary: "1人可执行，1人不可执行" });
-  await admin.call(batchDisable.run, { body: { ids: [left.id], reason: "盘点" } });
-  assert.partialDeepStrictEqual(await lastOf(admin), { summary: "0人可执行，1人不可执行", reason: "盘点" });
+  const { begun } = await beginBatch(admin, batchDisable, { ids: [fine.id, left.id] });
+  const summary = `任务 ${begun.data.taskNo}：1人将执行，1人不执行`;
+  assert.partialDeepStrictEqual(await lastOf(admin), { summary, reason: "盘点" });
 });
 
 test("PF-R97 the log tells whom a kick concerned, how many sessions ended, and why", async () => {

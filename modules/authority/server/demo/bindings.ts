@@ -1,6 +1,6 @@
 import { type Calendar, minutesAfter } from "./calendar.ts";
-import type { Person } from "./people.ts";
-import { administratorId } from "./rows.ts";
+import type { Person } from "./people/people.ts";
+import { administratorId, stampedBy } from "./rows.ts";
 import { idOf, seeded } from "./seeded.ts";
 
 const TOTAL = 300;
@@ -12,7 +12,7 @@ const shares = [
   ["DMS", 20],
 ] as const;
 
-/** Who is known on which platform, most of them found by sync; a few could be two people. */
+/** Makes bindings to other platforms, most of them found by sync. A few external accounts match two people. */
 export function bindingRows(persons: readonly Person[], calendar: Calendar) {
   const staff = persons.filter(({ userType }) => userType !== "SERVICE");
   const random = seeded("bindings");
@@ -33,10 +33,8 @@ export function bindingRows(persons: readonly Person[], calendar: Calendar) {
       externalPhone: person.mobilePhone,
       externalStaffNo: person.staffNo,
       userId: person.id,
-      candidateUserIds: [],
       bindKind: n % 9 === 0 ? "MANUAL" : "SYNC",
       status: isOver ? "UNBOUND" : "BOUND",
-      conflictReason: null,
       boundAt: at,
       lastUsedAt: isOver || random.chance(30) ? null : minutesAfter(calendar.now, -random.integer(5, 20_000)),
     };
@@ -51,19 +49,15 @@ export function bindingRows(persons: readonly Person[], calendar: Calendar) {
       externalId: `wecom_conflict_${n}`,
       externalPhone: one?.mobilePhone ?? null,
       externalStaffNo: two?.staffNo ?? null,
-      userId: null,
       bindKind: "SYNC",
       status: "CONFLICT",
       candidateUserIds: [one, two].flatMap((person) => person?.id ?? []),
       conflictReason: "匹配到多名用户",
-      boundAt: null,
-      lastUsedAt: null,
     };
   });
   return [...bound, ...conflicts].slice(0, TOTAL);
 }
 
 function stamp(name: string, at: Date, externalName: string) {
-  const by = { createdBy: administratorId, updatedBy: administratorId };
-  return { id: idOf(`binding:${name}`), version: 1, createdAt: at, updatedAt: at, ...by, externalName };
+  return { id: idOf(`binding:${name}`), ...stampedBy(administratorId, at), externalName };
 }

@@ -4,12 +4,15 @@ import type { Seeded } from "./seeded.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The past of the demo, told from the day of the load, so that it looks recent and yet is the same all day. */
+/**
+ * Times in the past of the demo. They count back from the day of the load, so
+ * that the data looks recent and is the same all day.
+ */
 export interface Calendar {
   readonly now: Date;
-  /** Some minute between half past eight and half past eight, that many days ago. */
+  /** A minute between 8:30 and 20:30, that many days ago. */
   workingTime(random: Seeded, daysAgo: number): Date;
-  /** The day that many days ago; ahead when negative. */
+  /** The day that many days ago, or ahead if the number is negative. */
   day(daysAgo: number): string;
 }
 
@@ -27,7 +30,7 @@ export function minutesAfter(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS);
 }
 
-/** Whole days between an instant and the day of the load. */
+/** Counts the days between an instant and the day of the load. */
 export function daysBefore({ now }: Calendar, instant: Date): number {
   const [from, to] = [startOfDay(dayOf(instant)), startOfDay(dayOf(now))];
   return Math.round((to.getTime() - from.getTime()) / DAY_MS);

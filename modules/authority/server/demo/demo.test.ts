@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { PlatformNode } from "@ops/platform/server";
-import { demoAccounts } from "./accounts.ts";
+import { demoAccounts } from "./people/accounts.ts";
 import { countOf, freshNodes, LOAD_TIME, loadSmall, rowsOf } from "./testing.ts";
 
 describe("the demo", () => {
@@ -80,7 +80,8 @@ describe("the demo", () => {
   });
 
   test("people who can sign in plan products, keep the register of cars and run the stock", async () => {
-    const least = { productPlanner: 2, carDataKeeper: 1, stockOperator: 1 }; // one prepares a price, another publishes it
+    // a second person publishes the price that the first one prepares
+    const least = { productPlanner: 2, carDataKeeper: 1, stockOperator: 1 };
     for (const [code, count] of Object.entries(least)) {
       const holders = `role_grant g join role r on r.id = g.role_id join membership m on m.id = g.membership_id
         join app_user u on u.id = m.user_id where r.code = $1 and g.status = 'ACTIVE' and u.status = 'ACTIVE'`;
@@ -151,7 +152,7 @@ const tables = [
   "audit_log",
 ];
 
-/** One text per table that differs as soon as any of its rows does; hashes of passwords are salted. */
+/** Hashes the rows of each table, without the password hashes, because those are salted. */
 async function fingerprints(node: PlatformNode): Promise<Record<string, string | undefined>> {
   const found: Record<string, string | undefined> = {};
   for (const table of [...tables, "app_user"]) {

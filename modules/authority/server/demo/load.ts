@@ -7,25 +7,25 @@ import { type AuthorityTables, db } from "../database.ts";
 import { lockMaxMinutes } from "../params.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { refreshRisk } from "../role/refresh-risk.ts";
-import { DEMO_PASSWORD, FRESH_PASSWORD, namedAccounts } from "./accounts.ts";
-import { loadAnnouncements } from "./announcements.ts";
 import { type Calendar, calendarOf, minutesAfter } from "./calendar.ts";
-import { loadInterfaceUsage } from "./interface-usage.ts";
-import { messageRows } from "./messages.ts";
-import { loadNotices } from "./notices.ts";
-import { loadOffboardings } from "./offboardings.ts";
-import { loadOrgChanges } from "./org-changes.ts";
-import { auditBegin, auditRows } from "./past-actions.ts";
-import { type Person, people } from "./people.ts";
-import { loadRoleVersions } from "./role-history.ts";
+import { loadAnnouncements } from "./past/announcements.ts";
+import { loadInterfaceUsage } from "./past/interface-usage.ts";
+import { messageRows } from "./past/messages.ts";
+import { loadNotices } from "./past/notices.ts";
+import { loadOffboardings } from "./past/offboardings.ts";
+import { loadOrgChanges } from "./past/org-changes.ts";
+import { auditBegin, auditRows } from "./past/past-actions.ts";
+import { loadRoleVersions } from "./past/role-history.ts";
+import { loginRows } from "./past/sign-ins.ts";
+import { loadTasks } from "./past/tasks.ts";
+import { DEMO_PASSWORD, FRESH_PASSWORD, namedAccounts } from "./people/accounts.ts";
+import { type Person, people } from "./people/people.ts";
 import * as rows from "./rows.ts";
 import { seeded } from "./seeded.ts";
-import { loginRows } from "./sign-ins.ts";
-import { loadTasks } from "./tasks.ts";
 
 /**
- * Loads the brand with its people, roles and recent past into a database without users; otherwise changes nothing. The
- * caller holds the lock of the first start. Answers whether the demo is there, now or from before.
+ * Loads the brand with its people, roles and recent past into a database without users; with users, it changes nothing.
+ * The caller holds the lock of the first start. Answers whether the database contains the demo, loaded now or before.
  */
 export async function loadAuthorityDemo(tx: Tx, hasher = new PasswordHasher()): Promise<boolean> {
   if (await hasAnyUser(tx)) return isDemo(tx);
@@ -56,7 +56,7 @@ export async function loadAuthorityDemo(tx: Tx, hasher = new PasswordHasher()): 
   return true;
 }
 
-/** Organisations keep the names of their division (PF-R102). */
+/** Fills in the names of the divisions, which organisations store beside the code (PF-R102). */
 async function nameRegions(tx: Tx): Promise<void> {
   const placed = await db(tx).selectFrom("organization").select("regionCode").distinct().execute();
   const named = await regionsOf(tx, { codes: placed.flatMap(({ regionCode }) => regionCode ?? []) });
@@ -65,7 +65,7 @@ async function nameRegions(tx: Tx): Promise<void> {
     where r.code = o.region_code`.execute(tx.kysely);
 }
 
-/** Weighs the roles, names who answers for the heavy ones, and keeps their versions. */
+/** Computes the risk of the roles, names an owner for the risky ones and stores their versions. */
 async function finishRoles(tx: Tx, calendar: Calendar): Promise<void> {
   await refreshRisk(tx);
   const owned = { ownerUserId: rows.administratorId };
@@ -80,7 +80,10 @@ async function isDemo(tx: Tx): Promise<boolean> {
 
 const LOCKED = 6;
 
-/** Locked by phone and by staff number, as long as the rule allows, so that it can be seen for a while (PF-R20). */
+/**
+ * Locks some people by phone and by staff number for the longest allowed time,
+ * so that the locks can be seen for a while (PF-R20).
+ */
 function lockedGuards(tx: Tx, persons: readonly Person[]): Insertable<AuthorityTables["loginGuard"]>[] {
   const known = new Set(namedAccounts.map(({ staffNo }) => staffNo));
   const others = persons.filter(

@@ -4,8 +4,8 @@ import { db, type ScopeKind } from "../database.ts";
 import type { KeptAccount } from "../kept-account/keep.ts";
 import { positionOf } from "../kept-account/place.ts";
 import { refreshRisk } from "../role/refresh-risk.ts";
-import { pageKeys } from "./roles.ts";
-import { administratorId } from "./rows.ts";
+import { pageKeys } from "./brand/roles.ts";
+import { administratorId, stampedBy } from "./rows.ts";
 
 export interface DemoRole {
   readonly code: string;
@@ -13,13 +13,16 @@ export interface DemoRole {
   readonly category: string;
   readonly description: string;
   readonly dataScope: ScopeKind;
-  /** Groups of the menu, or single pages. */
+  /** Keys of menu groups or of single pages. */
   readonly menus: readonly string[];
   readonly permissionCodes: readonly string[];
   readonly partnerKinds: readonly string[];
 }
 
-/** Roles of a module above: one that is there already keeps what it has and gets this as well. Answers their ids. */
+/**
+ * Adds roles for a module above this one. A role that exists keeps its rights
+ * and gets these as well. Answers the ids by code.
+ */
 export async function loadDemoRoles(tx: Tx, roles: readonly DemoRole[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const role of roles) ids.set(role.code, await loadDemoRole(tx, role));
@@ -39,21 +42,22 @@ async function loadDemoRole(tx: Tx, { menus, permissionCodes, partnerKinds, ...r
     return known.id;
   }
   const id = demoId(`role:${role.code}`);
-  const stamp = { createdAt: tx.now, createdBy: administratorId, updatedAt: tx.now, updatedBy: administratorId };
   await db(tx)
     .insertInto("role")
-    .values({ id, ...stamp, ...role, ...added })
+    .values({ id, ...stampedBy(administratorId, tx.now), ...role, ...added })
     .execute();
   return id;
 }
 
-export interface DemoOutsider extends Omit<KeptAccount, "fenceOrganizationId"> {
+export interface DemoOutsider extends Pick<KeptAccount, "name" | "phone" | "staffNo" | "organizationId"> {
   readonly id: string;
-  /** Null for somebody of the brand who looks after them. */
+  readonly roleIds: readonly string[];
+  readonly validUntil: string;
+  /** The organisation outside of which the person sees nothing; null for people of the brand. */
   readonly fenceOrganizationId: string | null;
-  /** What such a person is; people of other companies are all the same. */
+  /** The position of a person of the brand. People of other companies all have the same position. */
   readonly position?: string;
-  /** An organisation that is led by this person. */
+  /** The organisation that this person leads. */
   readonly leads: string | null;
   readonly openedAt: Date;
   readonly lastLoginAt: Date | null;
@@ -61,7 +65,7 @@ export interface DemoOutsider extends Omit<KeptAccount, "fenceOrganizationId"> {
   readonly hasLeft: boolean;
 }
 
-/** Accounts as `openAccount` makes them, many at once and with a past; all have the password of the demo. */
+/** Makes accounts like `openAccount` does, but many at once and with a past. All have the demo password. */
 export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[]): Promise<void> {
   const outside = await positionOf(tx);
   const positions = await db(tx).selectFrom("position").select(["id", "code"]).execute();
@@ -71,12 +75,7 @@ export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[])
     .select("passwordHash")
     .where("id", "=", administratorId)
     .executeTakeFirstOrThrow();
-  const stampOf = ({ openedAt }: DemoOutsider) => ({
-    createdAt: openedAt,
-    createdBy: administratorId,
-    updatedAt: openedAt,
-    updatedBy: administratorId,
-  });
+  const stampOf = ({ openedAt }: DemoOutsider) => stampedBy(administratorId, openedAt);
   const postId = ({ id }: DemoOutsider) => demoId(`outsider-post:${id}`);
   await insertMany(
     tx,
@@ -98,8 +97,6 @@ export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[])
       source: one.fenceOrganizationId ? "STAFF" : "MANUAL",
       fenceOrgId: one.fenceOrganizationId,
       frozenReason: one.frozenReason,
-      boolAdmin: false,
-      readOnly: false,
     })),
   );
   await insertMany(
@@ -127,7 +124,6 @@ export async function loadDemoOutsiders(tx: Tx, people: readonly DemoOutsider[])
         membershipId: postId(one),
         roleId,
         validFrom: one.openedAt,
-        source: "DIRECT",
         reason: "伙伴员工",
         grantedBy: administratorId,
         status: one.hasLeft ? "REVOKED" : "ACTIVE",

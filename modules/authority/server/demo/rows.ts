@@ -1,11 +1,11 @@
 import { systemActor } from "@ops/platform/server";
 import type { Insertable } from "kysely";
 import type { AuthorityTables } from "../database.ts";
-import { type Place, places } from "./brand.ts";
+import { type Place, places } from "./brand/brand.ts";
+import { LEADING_RANK, positions, rankOf, rolesOf } from "./brand/positions.ts";
+import { roles } from "./brand/roles.ts";
 import { type Calendar, minutesAfter } from "./calendar.ts";
-import type { HeldPost, Person } from "./people.ts";
-import { LEADING_RANK, positions, rankOf, rolesOf } from "./positions.ts";
-import { roles } from "./roles.ts";
+import type { HeldPost, Person } from "./people/people.ts";
 import { idOf } from "./seeded.ts";
 
 type Rows<N extends keyof AuthorityTables> = Insertable<AuthorityTables[N]>[];
@@ -14,7 +14,8 @@ export const administratorId = idOf("user:A0001");
 export const placeId = (code: string) => idOf(`organization:${code}`);
 const positionId = (code: string) => idOf(`position:${code}`);
 const roleId = (code: string) => idOf(`role:${code}`);
-const membershipId = (person: Person, post: HeldPost) => idOf(`membership:${person.id}:${post.place}:${post.position}`);
+const membershipId = (person: Person, post: Pick<HeldPost, "place" | "position">) =>
+  idOf(`membership:${person.id}:${post.place}:${post.position}`);
 
 export interface PasswordHashes {
   readonly common: string;
@@ -25,28 +26,21 @@ export function userRows(persons: readonly Person[], hashes: PasswordHashes): Ro
   return persons.map(({ posts, isFresh, ...person }) => ({
     ...person,
     ...stampedBy(person.boolAdmin ? systemActor.userId : administratorId, person.createdAt),
-    deletedAt: null,
     email: person.staffNo ? `${person.staffNo.toLowerCase()}@qiyue-auto.example` : null,
-    avatarFileId: null,
-    remark: null,
     passwordHash: person.staffNo === "A0005" ? hashes.fresh : hashes.common,
     mustChangePwd: isFresh,
     pwdUpdatedAt: minutesAfter(person.createdAt, isFresh ? 0 : 90),
-    lastLoginIp: null,
     lastActiveAt: person.lastLoginAt && minutesAfter(person.lastLoginAt, 45),
-    reactivatedAt: null,
-    lastOrganizationId: null,
     source: isStaffRecord(person) ? "STAFF" : "MANUAL",
-    staffId: null,
   }));
 }
 
-/** Some accounts of stores are kept by the staff module (AU-R11). */
+/** Marks some accounts of stores as kept by the staff module (AU-R11). */
 function isStaffRecord({ userType, staffNo }: Pick<Person, "userType" | "staffNo">): boolean {
   return userType === "STORE" && /(33|66|99)$/.test(staffNo ?? "");
 }
 
-/** Of the same parent, in this order. */
+/** The order of types among organisations with the same parent. */
 const typesInOrder: readonly Place["type"][] = [
   "GROUP",
   "DEPT",
@@ -69,15 +63,11 @@ export function organizationRows(persons: readonly Person[], calendar: Calendar)
   const sortOf = new Map(shown.map(({ code }, index) => [code, (index + 1) * 10]));
   return [...byCode.values()].map((place) => {
     const line = ancestry(place);
-    const { code, name, shortName, type, parent, regionCode, address } = place;
+    const { parent, ...named } = place;
+    const { code } = named;
     return {
       id: placeId(code),
-      code,
-      name,
-      shortName,
-      type,
-      regionCode,
-      address,
+      ...named,
       ...stampedBy(administratorId, foundedAt(calendar)),
       parentId: parent === null ? null : placeId(parent),
       path: `/${line.map((one) => placeId(one.code)).join("/")}/`,
@@ -88,7 +78,7 @@ export function organizationRows(persons: readonly Person[], calendar: Calendar)
   });
 }
 
-/** Who holds the highest post of a place. */
+/** Finds the active person with the highest leading position at each place. */
 function leadersOf(persons: readonly Person[]): ReadonlyMap<string, string> {
   const best = new Map<string, { id: string; rank: number }>();
   for (const { id, status, posts } of persons) {
@@ -102,11 +92,9 @@ function leadersOf(persons: readonly Person[]): ReadonlyMap<string, string> {
 }
 
 export function positionRows(calendar: Calendar): Rows<"position"> {
-  return positions.map(({ code, name, orgTypes, roles: roleCodes, rank }) => ({
-    id: positionId(code),
-    code,
-    name,
-    rank,
+  return positions.map(({ orgTypes, roles: roleCodes, ...named }) => ({
+    id: positionId(named.code),
+    ...named,
     ...stampedBy(administratorId, foundedAt(calendar)),
     orgTypes: [...orgTypes],
     defaultRoleIds: roleCodes.map(roleId),
@@ -114,55 +102,43 @@ export function positionRows(calendar: Calendar): Rows<"position"> {
 }
 
 export function roleRows(calendar: Calendar): Rows<"role"> {
-  return roles.map(({ code, name, category, description, menuKeys, permissionCodes, dataScope, ...rest }) => ({
-    id: roleId(code),
-    code,
-    name,
-    category,
-    description,
-    dataScope,
+  return roles.map(({ permissionCodes, grantable, exclusiveOrgTypes, ...named }) => ({
+    id: roleId(named.code),
+    ...named,
     ...stampedBy(administratorId, foundedAt(calendar)),
-    menuKeys,
     permissionCodes: [...permissionCodes],
-    version: rest.version,
-    builtIn: rest.builtIn,
-    grantableRoleIds: rest.grantable.map(roleId),
-    exclusiveOrgTypes: [...rest.exclusiveOrgTypes],
+    grantableRoleIds: grantable.map(roleId),
+    exclusiveOrgTypes: [...exclusiveOrgTypes],
   }));
 }
 
 export function membershipRows(persons: readonly Person[]): Rows<"membership"> {
   return persons.flatMap((person) =>
-    person.posts.map((post) => ({
-      id: membershipId(person, post),
+    person.posts.map(({ place, position, ...post }) => ({
+      id: membershipId(person, { place, position }),
       ...stampedBy(administratorId, person.createdAt),
       userId: person.id,
-      organizationId: placeId(post.place),
-      positionId: positionId(post.position),
-      isPrimary: post.isPrimary,
-      startDate: post.startDate,
-      endDate: post.endDate,
-      status: post.status,
+      organizationId: placeId(place),
+      positionId: positionId(position),
+      ...post,
     })),
   );
 }
 
-/** What the positions bring along (AU-R18). */
+/** Makes the grants that come with positions (AU-R18). */
 export function positionGrantRows(persons: readonly Person[]): Rows<"roleGrant"> {
   return persons.flatMap((person) =>
     person.posts.flatMap((post) =>
       rolesOf(post.position).map((code) => ({
         ...grant(person, post, code),
-        validTo: null,
         source: "POSITION" as const,
-        reason: null,
         status: post.status === "ENDED" ? ("REVOKED" as const) : ("ACTIVE" as const),
       })),
     ),
   );
 }
 
-/** A few rights for a while: of those whose position brings none, the first has lost them again. */
+/** Makes temporary grants for assistants, whose position has no roles. The first of these grants has expired. */
 export function directGrantRows(persons: readonly Person[], calendar: Calendar): Rows<"roleGrant"> {
   const assistants = persons.flatMap((person) =>
     person.posts.filter(({ position }) => position === "assistant").map((post) => ({ person, post })),
@@ -196,6 +172,7 @@ function foundedAt(calendar: Calendar): Date {
   return new Date(`${calendar.day(720)}T09:00:00+08:00`);
 }
 
-function stampedBy(by: string, at: Date) {
+/** Makes the columns that tell who made a record and when. */
+export function stampedBy(by: string, at: Date) {
   return { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
 }

@@ -16,7 +16,7 @@ export interface FreshNodes {
   stop(): Promise<void>;
 }
 
-/** A database without users, with as many nodes over it as asked for, at a fixed time. */
+/** Starts the wanted number of nodes on a new database without users, at a fixed time. */
 export async function freshNodes(count = 1): Promise<FreshNodes> {
   const database = await createTestDatabase([createAuthority(testSettings).module]);
   const first = await startOn(database.address);

@@ -5,10 +5,10 @@ import { db } from "../database.ts";
 import { keyOf } from "../interface/described.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { bindingRows } from "./bindings.ts";
-import { GROUP_CODE } from "./brand.ts";
+import { GROUP_CODE } from "./brand/brand.ts";
 import { type Calendar, calendarOf, minutesAfter } from "./calendar.ts";
-import { people } from "./people.ts";
-import { administratorId, placeId } from "./rows.ts";
+import { people } from "./people/people.ts";
+import { administratorId, placeId, stampedBy } from "./rows.ts";
 import { idOf, seeded } from "./seeded.ts";
 
 interface DemoClient {
@@ -90,7 +90,7 @@ const clients: readonly DemoClient[] = [
   },
 ];
 
-/** API clients, bindings and systems of the demo, after its people are there; a second time it changes nothing. */
+/** Loads the API clients, bindings and systems of the demo. It needs the demo's people. Idempotent. */
 export async function loadThirdPartyDemo(
   tx: Tx,
   { sealingKey, portal }: { readonly sealingKey: Buffer; readonly portal: string | null },
@@ -128,34 +128,31 @@ function clientRow(
   const id = clientId(client.name);
   const hex = (sealed: Buffer) => `\\x${sealed.toString("hex")}`;
   const { stored } = newSk(sealingKey, id);
-  const rotating = isRotating(client);
-  const { calls: _calls, endpoints: _endpoints, owner, validDays, disabledReason = null, ...rest } = client;
+  const { calls: _calls, endpoints: _endpoints, owner, validDays, ...rest } = client;
+  const rotated = {
+    keyNo: 2,
+    previousSkCipher: hex(newSk(sealingKey, id).stored.skCipher),
+    previousUntil: minutesAfter(calendar.now, 31 * 60),
+    rotatedAt: minutesAfter(calendar.now, -17 * 60),
+  };
   return {
     id,
-    version: 1,
     ...rest,
-    disabledReason,
     interfaceIds,
     ...stampAt(calendar, 90 - at * 8),
     ak: newAk(),
     skCipher: hex(stored.skCipher),
     skTail: stored.skTail,
-    keyNo: rotating ? 2 : 1,
-    previousSkCipher: rotating ? hex(newSk(sealingKey, id).stored.skCipher) : null,
-    previousUntil: rotating ? minutesAfter(calendar.now, 31 * 60) : null,
-    rotatedAt: rotating ? minutesAfter(calendar.now, -17 * 60) : null,
+    ...(isRotating(client) ? rotated : {}),
     ownerOrgId: placeId(GROUP_CODE),
     ownerUserId: idOf(`user:${owner}`),
-    actAsUserId: null,
     validUntil: validDays === null ? null : calendar.day(-validDays),
-    remark: null,
     lastUsedAt: client.calls > 0 ? minutesAfter(calendar.now, -3) : null,
   };
 }
 
 function stampAt(calendar: Calendar, daysAgo: number) {
-  const createdAt = calendar.workingTime(seeded(`third ${daysAgo}`), daysAgo);
-  return { createdAt, createdBy: administratorId, updatedAt: createdAt, updatedBy: administratorId };
+  return stampedBy(administratorId, calendar.workingTime(seeded(`third ${daysAgo}`), daysAgo));
 }
 
 const refusals = ["API_SIGNATURE", "API_IP", "API_RATE"] as const;
@@ -198,10 +195,9 @@ function usageRows(calendar: Calendar) {
   });
 }
 
-/** With a portal, its echo page shows the whole way of a ticket. */
+/** Makes the systems. With a portal, its echo page is one of them and shows how a ticket is checked. */
 function systemRows(portal: string | null, calendar: Calendar) {
-  const base = { version: 1, ...stampAt(calendar, 30), visibleRoleIds: [], givesPhone: false, status: "ENABLED" };
-  const plain = { ...base, apiClientId: null, bindingPlatform: null };
+  const base = { ...stampAt(calendar, 30), status: "ENABLED" };
   const echo = {
     ...base,
     id: idOf("system:ECHO"),
@@ -211,13 +207,12 @@ function systemRows(portal: string | null, calendar: Calendar) {
     launchKind: "TICKET",
     launchUrl: `${portal}/echo`,
     apiClientId: clientId(ECHO_CLIENT),
-    bindingPlatform: null,
     sort: 10,
   };
   return [
     ...(portal ? [echo] : []),
     {
-      ...plain,
+      ...base,
       id: idOf("system:DMS"),
       code: "DMS",
       name: "经销商管理系统",
@@ -228,7 +223,7 @@ function systemRows(portal: string | null, calendar: Calendar) {
       sort: 20,
     },
     {
-      ...plain,
+      ...base,
       id: idOf("system:BI"),
       code: "BI",
       name: "经营分析平台",

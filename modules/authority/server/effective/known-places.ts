@@ -22,7 +22,7 @@ export async function knownPlaces(
   return (id) => known.has(id);
 }
 
-/** The others are a number. */
+/** Places that the reader may not know are only counted. */
 export function withOthers(names: readonly string[], others: number): readonly string[] {
   return others > 0 ? [...names, `其他 ${others} 项`] : names;
 }

@@ -32,7 +32,7 @@ async function twoPlaces() {
   ]);
   await givenMembership(app, { user, organization: home, roles: [local, wide], isPrimary: true });
   await givenMembership(app, { user, organization: far, roles: [local] });
-  const permissions = [VIEW, LIST, "authority:explain:export", "authority:user:detail"];
+  const permissions = [VIEW, LIST, "authority:explain:export", "authority:user:view"];
   const reader = await app.signIn({ permissions, scope: "ORG", organization: home });
   return { home, user, reader };
 }
@@ -65,7 +65,7 @@ test("PF-R106 AU-R24 organisations and posts beyond the reader's scope are count
   }
 });
 
-test("AU-R24 who reaches everybody, and whoever looks at the own rights, reads all names", async () => {
+test("AU-R24 readers who reach everybody, and people who look at their own rights, see all names", async () => {
   const { user } = await twoPlaces();
   const reader = await app.signIn({ permissions: [VIEW, LIST], scope: "ALL" });
   const { rights } = await told(reader, user.id);
@@ -106,7 +106,7 @@ test("AU-R24 the sheet has a line for each right and source; what the reader may
   assert.deepEqual([...new Set(all.rows.map((row) => row.slice(5, 9).join("|")))], ["全部数据|管理员||"]);
 });
 
-test("authority 7 of the grants those are told that the reader could give: lent to him, and not above him", async () => {
+test("authority 7 readers are told only of grants that they could give: lent to them, and not above them", async () => {
   const organization = await givenOrganization(app);
   const reader = await app.signIn({ permissions: [VIEW, LIST, "authority:grant:edit"], scope: "ORG", organization });
   const [lent, unlent] = [await givenRole(app, { permissionCodes: [LIST] }), await givenRole(app)];

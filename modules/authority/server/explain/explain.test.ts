@@ -18,7 +18,7 @@ import { ask, askForCode as code, givenWorker, askForPage as page, askForUser as
 
 const app = testApp();
 const LIST = "authority:user:list";
-const DETAIL = "authority:user:detail";
+const DETAIL = "authority:user:view";
 const VIEW = "authority:explain:view";
 const PAGE = "authority.UserManagement";
 

@@ -24,11 +24,11 @@ async function idOfCall({ method, path }: { method: string; path: string }): Pro
 
 const callsOf = (code: string) => app.node.access.endpoints().filter(({ permission }) => permission === code).length;
 
-test("AU-R25 a page: what it asks for, and what is none of its business", async () => {
+test("AU-R25 of a page only the checks that apply to pages are told", async () => {
   const admin = await administrator();
   const organization = await givenOrganization(app, { name: "事实一店" });
   const { person, role } = await givenWorker(app, organization, {
-    permissionCodes: [LIST, "authority:user:detail"],
+    permissionCodes: [LIST, "authority:user:view"],
     menuKeys: [PAGE, "clue.ClueList"],
     dataScope: "ORG",
   });
@@ -324,7 +324,7 @@ test("AU-R25 what can be asked for: pages, codes, interfaces and records by thei
     assert.deepEqual([msgCode, msg], ["EXPLAIN_TARGET_UNKNOWN", "页面、权限点或接口不存在"]);
   }
   const told = await ask(admin, admin.user.id, askForUser(admin.user.staffNo));
-  assert.equal(told.target, `账号 ${admin.user.staffNo} · 用户详情（authority:user:detail）`);
+  assert.equal(told.target, `账号 ${admin.user.staffNo} · 用户详情（authority:user:view）`);
   assert.match(factsOf(told, "SCOPE")[0] ?? "", /^PASS 记录在范围内：全部数据（\d+ 个组织）$/);
   const call = await ask(admin, admin.user.id, askForCall(id));
   assert.equal(call.target, "用户列表（GET /user/v1/users）");

@@ -44,24 +44,12 @@ const personOf = ({ id, userName, boolAdmin, readOnly }: UserRow) => ({
 });
 
 /** A grant at the person's posts that does not count at the moment, and why. */
-export interface IdleGrant {
-  readonly membershipId: string;
-  readonly roleId: string;
-  readonly roleName: string;
-  readonly roleStatus: "ENABLED" | "DISABLED";
-  readonly status: "ACTIVE" | "EXPIRED" | "REVOKED";
-  readonly validFrom: Date;
-  readonly validTo: Date | null;
-  readonly updatedAt: Date;
-  readonly menuKeys: readonly string[];
-  readonly permissionCodes: readonly string[];
-  readonly excludedInterfaces: readonly string[];
-}
+export type IdleGrant = Awaited<ReturnType<typeof idleGrants>>[number];
 
 const MOST = 200;
 
 /** The newest first; of somebody who has a post. */
-export async function idleGrants(tx: Tx, { posts, rights }: Subject): Promise<IdleGrant[]> {
+export async function idleGrants(tx: Tx, { posts, rights }: Subject) {
   const rows = await db(tx)
     .selectFrom("roleGrant as g")
     .innerJoin("role as r", "r.id", "g.roleId")

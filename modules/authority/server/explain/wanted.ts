@@ -12,7 +12,7 @@ export interface RoleContent {
 }
 
 interface Common {
-  /** As it is told. */
+  /** The name as messages show it. */
   readonly name: string;
   /** Whether a role with this content gives it. */
   readonly isIn: (role: RoleContent) => boolean;

@@ -16,9 +16,10 @@ import {
 } from "../../contract/index.ts";
 import { clientBody } from "../api-client/testing.ts";
 import { givenMembership, givenOrganization, givenRole, givenUser, type TestClient, testApp } from "../testing.ts";
+import { beginBatch } from "../testing-batch.ts";
 
 const app = testApp();
-const GRANT = ["authority:grant:edit", "authority:user:detail", "authority:user:list", "authority:user:resetPwd"];
+const GRANT = ["authority:grant:edit", "authority:user:view", "authority:user:list", "authority:user:resetPwd"];
 
 async function givenLender(lent: readonly string[]) {
   const organization = await givenOrganization(app, { type: "CITY" });
@@ -36,7 +37,7 @@ async function givenPost(organization: { id: string }, roles: { id: string }[] =
   return { user, ...(await givenMembership(app, { user, organization, isPrimary: true, roles })) };
 }
 
-/** What the log holds of refused attempts of somebody. */
+/** Finds the refused attempts of a person in the log. */
 const attemptsOf = ({ user }: TestClient) =>
   app.rows<{ actionName: string; bizId: string; reason: string }>(
     `select action_name as "actionName", biz_id as "bizId", reason from audit_log
@@ -77,11 +78,9 @@ test("PF-R97 AU-R48 a batch that gives what one may not leaves one row for the c
   const { me, organization } = await givenLender([above.id]);
   const posts = [await givenPost(organization), await givenPost(organization), await givenPost(organization)];
   const ids = posts.map(({ user }) => user.id);
-  const { data } = await me.call(batchGrant.run, { body: { ids, ...wish(above.id) } });
-  assert.deepEqual(
-    [data.done, data.refusals.map(({ msgCode }) => msgCode)],
-    [0, ["GRANT_EXCEEDS", "GRANT_EXCEEDS", "GRANT_EXCEEDS"]],
-  );
+  const { reason, ...asked } = wish(above.id);
+  const { plan, begun } = await beginBatch(me, batchGrant, { ids, ...asked }, reason);
+  assert.deepEqual([plan.refused, begun.msgCode], [3, "PLAN_NONE_READY"]);
   const rows = await attemptsOf(me);
   assert.equal(rows.length, 1);
   assert.partialDeepStrictEqual(rows, [{ actionName: batchGrant.run.audit, bizId: ids.toSorted()[0] ?? "" }]);
@@ -121,7 +120,7 @@ test("PF-R97 AU-R48 reaching too far by a program, by somebody's eyes or by a mo
     await givenOrganization(app, { type: "DEPT", parent: area }),
     await givenOrganization(app, { type: "DEPT", parent: area }),
   ];
-  const codes = ["authority:user:list", "authority:user:detail", "authority:viewAs:use", "authority:apiClient:create"];
+  const codes = ["authority:user:list", "authority:user:view", "authority:viewAs:use", "authority:apiClient:create"];
   const scopeOverrides = { "authority:org:move": "ALL", "authority:org:list": "ALL" } as const;
   const permissions = [...codes, ...Object.keys(scopeOverrides)];
   const me = await app.signIn({ permissions, scope: "ORG_TREE", scopeOverrides, organization: home });
@@ -153,7 +152,7 @@ test("PF-R97 AU-R48 reaching too far by a program, by somebody's eyes or by a mo
   assert.equal(counted?.overstepped, 3);
 });
 
-test("PF-R106 grants of people out of reach and grants that are not there are refused alike", async () => {
+test("PF-R106 grants of people out of reach and grants that do not exist are refused in the same words", async () => {
   const role = await givenRole(app);
   const { me } = await givenLender([role.id]);
   const foreign = await givenPost(await givenOrganization(app), [role]);

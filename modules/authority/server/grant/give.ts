@@ -20,7 +20,7 @@ export async function giveRoles(tx: Tx, membershipId: string, wish: Wish): Promi
   return presentMembership(tx, membershipId);
 }
 
-/** All or none; the caller raises the rights. */
+/** Grants all or none. The caller has to call `bumpRights` afterwards. */
 export async function grantRoles(tx: Tx, membershipId: string, { roleIds, validTo, reason }: Wish) {
   const { user, membership } = await lockHolder(tx, membershipId);
   const organization = { id: membership.organizationId, type: membership.organizationType };
@@ -30,7 +30,8 @@ export async function grantRoles(tx: Tx, membershipId: string, { roleIds, validT
   if (held !== undefined) throw grantErrors.grantHeld({ name: held });
   await insertGrants(tx, gifts, reason);
   tx.trail.reason ??= reason;
-  tx.trail.summary ??= `${gifts.length}个角色`; // the log is read by more people than may know which
+  // the log tells only the number, because more people read it than may know which roles were granted
+  tx.trail.summary ??= `${gifts.length}个角色`;
   return { user };
 }
 
@@ -38,7 +39,7 @@ interface Gift extends Wanted {
   readonly membershipId: string;
 }
 
-/** Gives roles to posts that have just been made, whose people the caller has locked: all or none. */
+/** Grants roles to new posts, all or none. The caller has locked the people. */
 export async function grantToNewcomers(tx: Tx, gifts: readonly Gift[], reason: string): Promise<void> {
   await requireGivable(tx, gifts);
   await insertGrants(tx, gifts, reason);
@@ -58,7 +59,7 @@ async function insertGrants(tx: Tx, gifts: readonly Gift[], reason: string): Pro
   await insertRecords(tx, roleGrants, given);
 }
 
-/** Only what one could have given may be taken away (AU-R16); what the position brings stays with it (AU-R18). */
+/** Takes a role away. The actor must be allowed to grant it (AU-R16); a role of the position stays (AU-R18). */
 export async function takeRole(
   tx: Tx,
   id: string,
@@ -78,7 +79,7 @@ export async function takeRole(
   return presentMembership(tx, membershipId);
 }
 
-/** Every minute: what has run out is over. The compiled rights knew the moment already (AU-R17). */
+/** Every minute, marks grants that have run out. The compiled rights already end at the exact moment (AU-R17). */
 export async function expireGrants(tx: Tx): Promise<void> {
   const { rows } = await sql<{ userId: string }>`with expired as (
       update role_grant set status = 'EXPIRED', version = version + 1, updated_at = ${tx.now},
@@ -92,8 +93,8 @@ export async function expireGrants(tx: Tx): Promise<void> {
 }
 
 /**
- * The person before the post: grants of one person are given one after the other. Whether the actor reaches the person comes
- * before the lock, and whatever else is said after it: it would tell of somebody whom the actor does not see.
+ * Locks the person, so that grants of one person happen one after the other. The scope is checked before the lock and
+ * before any other refusal, because those would tell something about a person whom the actor does not see.
  */
 export async function lockHolder(tx: Tx, membershipId: string) {
   const membership = await db(tx)
@@ -120,7 +121,7 @@ export async function lockHolder(tx: Tx, membershipId: string) {
   return { user, membership };
 }
 
-/** Whoever does not reach everybody is told the same of posts that are not there and of posts that he must not see. */
+/** Callers who do not reach everybody get the same refusal for posts that do not exist and for those they may not see. */
 function unknownHolder(tx: Tx): BusinessError {
   return tx.actor.scopeOf(tx.permission).all ? commonErrors.notFound() : escalationErrors.userOutOfScope();
 }
@@ -131,7 +132,7 @@ async function requireGrant(tx: Tx, id: string) {
   return grant;
 }
 
-/** Names of those that the membership holds directly already. */
+/** Finds the names of those roles that the membership already holds directly. */
 export async function heldRoles(
   tx: Tx,
   membershipId: string,

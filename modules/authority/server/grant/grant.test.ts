@@ -16,7 +16,7 @@ import { givenMembership, givenOrganization, givenPosition, givenRole, givenUser
 import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
-const GRANT = ["authority:grant:edit", "authority:user:detail", "authority:user:list"];
+const GRANT = ["authority:grant:edit", "authority:user:view", "authority:user:list"];
 const dayIn = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
 
 async function holder(organization?: { id: string }, userType?: { userType: string; validUntil: string }) {
@@ -26,7 +26,7 @@ async function holder(organization?: { id: string }, userType?: { userType: stri
   return { user, membershipId: id };
 }
 
-/** Somebody of a city who may hand out these roles. */
+/** Signs in somebody of a city who may grant these roles. */
 async function lender(roleIds: readonly string[], permissions: readonly string[] = GRANT) {
   const organization = await givenOrganization(app, { type: "CITY" });
   const me = await app.signIn({ permissions, scope: "ORG_TREE", organization });

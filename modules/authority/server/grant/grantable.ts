@@ -6,7 +6,7 @@ import { db } from "../database.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
 import { ownRoles } from "../rights/own-roles.ts";
 
-/** The enabled roles that the actor may hand out in this organisation; without one, those lent to the actor (AU-R15). */
+/** Lists the enabled roles that the actor may grant in this organisation, or anywhere if none is given (AU-R15). */
 export async function grantableRoles(
   tx: Tx,
   organizationId: string | undefined,

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { grantBreach } from "../rights/grant-guard.ts";
-import { inScope } from "../rights/in-scope.ts";
+import { inScope } from "../rights/reader/in-scope.ts";
 
 export type PresentedMembership = AnswerFrom<typeof contract.listMemberships>[number];
 
-/** Posts of a person, those in force first, with what is granted in each. */
+/** Lists the posts of a person with their grants, posts in force first. */
 export async function membershipsOf(tx: Tx, userId: string): Promise<PresentedMembership[]> {
   return present(tx, await selectMemberships(tx).where("m.userId", "=", userId).execute());
 }
@@ -41,7 +41,7 @@ async function present(tx: Tx, list: readonly FoundMembership[]): Promise<Presen
     tx,
     list.map(({ id }) => id),
   );
-  const mayKnow = await knower(tx);
+  const mayKnow = await knownGrantsOf(tx);
   const presented: PresentedMembership[] = [];
   for (const membership of list) {
     const all = grants.filter(({ membershipId }) => membershipId === membership.id);
@@ -72,8 +72,8 @@ async function activeGrants(tx: Tx, membershipIds: readonly string[]) {
     .execute();
 }
 
-/** A delegated administrator knows of the grants that he could give; whoever reaches everybody knows of all (section 7). */
-async function knower(tx: Tx) {
+/** Readers with the scope ALL see all grants; others see their own and those that they could give (section 7). */
+async function knownGrantsOf(tx: Tx) {
   if (tx.actor.scopeOf(tx.permission).all) return async () => true;
   return async (grant: FoundGrant, { userId, organizationId }: FoundMembership): Promise<boolean> => {
     if (userId === tx.actor.userId) return true;

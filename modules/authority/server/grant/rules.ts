@@ -3,7 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { grantErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { findRootId } from "../organization/root.ts";
+import { findRootId } from "../organization/tree/root.ts";
 import { isOutsider } from "../person/guards.ts";
 import type { UserRow } from "../person/tables.ts";
 import { grantBreaches } from "../rights/grant-guard.ts";
@@ -15,27 +15,31 @@ export interface Wanted {
   readonly roleId: string;
   /** The last day, or null for no end. */
   readonly validTo: string | null;
-  /** Brought along by a position: the length of the appointment is its end, so the role's own limit does not ask. */
+  /** Whether the grant comes with the position. It then ends with the post, and the role's longest term is ignored. */
   readonly fromPosition?: boolean;
-  /** About to get a post in this organisation. */
+  /** Whether the person is about to get a post in this organisation. */
   readonly isJoining?: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Throws the first reason why the role may not be given; until the end of the transaction the role stays as weighed. */
+/**
+ * Throws the first reason why a role may not be given. The roles stay locked, so
+ * that they cannot change before the grant is stored.
+ */
 export async function requireGivable(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
-  const roles = await rolesOf(rolesIn(tx, wanted).orderBy("id").forShare()); // an edit waits, and then sees the new holders
+  // an edit of the role waits for this transaction and then sees the new holders
+  const roles = await rolesOf(rolesIn(tx, wanted).orderBy("id").forShare());
   const refusal = (await refusalsOf(tx, roles, wanted)).find((one) => one !== null);
   if (refusal) throw refusal;
 }
 
-/** The first reason, or null: the check and the deed ask the same (AU-R15, R17, R58). */
+/** Finds the first reason why the grant is refused, or null. Preview and grant share these rules (AU-R15, R17, R58). */
 export async function grantRefusal(tx: Tx, wanted: Wanted): Promise<BusinessError | null> {
   return (await grantRefusals(tx, [wanted]))[0] ?? null;
 }
 
-/** The same for many at once. */
+/** Finds the refusals of many grants at once. */
 export async function grantRefusals(tx: Tx, wanted: readonly Wanted[]): Promise<(BusinessError | null)[]> {
   return refusalsOf(tx, await rolesOf(rolesIn(tx, wanted)), wanted);
 }
@@ -70,11 +74,11 @@ type Holdable = Pick<Role, "name" | "exclusiveOrgTypes" | "dataScope" | "scopeOv
 interface Holder {
   readonly userType: UserRow["userType"];
   readonly orgType: string;
-  /** The organisation is the one above all others. */
+  /** Whether the organisation is the root of the tree. */
   readonly isAtRoot: boolean;
 }
 
-/** Why somebody of this kind may not hold the role in such an organisation, whoever gives it (AU-R58). */
+/** Tells why a person of this kind may not hold the role in such an organisation, whoever gives it (AU-R58). */
 export function holderRefusal(role: Holdable, holder: Holder, rootId: string | null): BusinessError | null {
   if (isOutsider(holder) && reachesEverything(role, rootId, holder)) return grantErrors.grantOutsiderAll();
   const types: readonly string[] = role.exclusiveOrgTypes;
@@ -82,7 +86,7 @@ export function holderRefusal(role: Holdable, holder: Holder, rootId: string | n
   return fits ? null : grantErrors.grantOrgType({ name: role.name });
 }
 
-/** A grant to a day ends at the midnight that follows it (AU-R29). */
+/** A grant until a day ends at the midnight after that day (AU-R29). */
 export function endOf(validTo: string | null): Date | null {
   return validTo === null ? null : startOfDay(nextDay(validTo));
 }

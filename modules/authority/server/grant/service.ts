@@ -9,7 +9,7 @@ export const listGrantableRoles = reads(contract.listGrantableRoles, (tx, { quer
   grantableRoles(tx, query.organizationId),
 );
 
-/** Why each of these roles could not be given, all at once and without giving any. */
+/** Tells for each of these roles why it could not be given, without giving any. */
 export const checkGrants = writes(
   contract.checkGrants,
   async (tx, { params: { id: membershipId }, body: { roleIds, validTo } }) => {

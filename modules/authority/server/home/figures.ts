@@ -4,21 +4,15 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { riskFloors, type UserState } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
-import { userScope } from "../person/tables.ts";
+import { reachedPeople } from "../person/tables.ts";
 import { canSignIn, grants, inForce } from "../rights/in-force.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
-import { isFailure } from "../session/is-failure.ts";
-import { countedAs } from "../user/account-figure.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
+import { isFailure } from "../session/login-log/is-failure.ts";
+import { isCountedAs } from "../user/account-figure.ts";
 
 const DAY_MS = 86_400_000;
 const IDLE_DAYS = 45;
 const RANKED = 10;
-
-/** The people that the call's permission reaches, as a condition on `app_user`. */
-function inScope(tx: Tx): RawBuilder<boolean> {
-  const scope = tx.actor.scopeOf(tx.permission);
-  return scope.all ? sql<boolean>`true` : userScope(scope);
-}
 
 const daysBefore = (tx: Tx, days: number) => new Date(tx.now.getTime() - days * DAY_MS);
 
@@ -35,20 +29,20 @@ async function countAccounts(tx: Tx) {
   return db(tx)
     .selectFrom("appUser")
     .select([
-      count(countedAs(tx, "PRESENT")).as("total"),
-      count(countedAs(tx, "ACTIVE")).as("active"),
+      count(isCountedAs(tx, "PRESENT")).as("total"),
+      count(isCountedAs(tx, "ACTIVE")).as("active"),
       count(isIdle).as("idle"),
       count(sql<boolean>`status in ('ACTIVE', 'DORMANT')`).as("awakeOrAsleep"),
-      count(countedAs(tx, "INITIAL_PASSWORD")).as("initialPassword"),
+      count(isCountedAs(tx, "INITIAL_PASSWORD")).as("initialPassword"),
     ])
     .where("deletedAt", "is", null)
-    .where(inScope(tx))
+    .where(reachedPeople(tx))
     .executeTakeFirstOrThrow();
 }
 
 async function countByStatus(tx: Tx) {
   const { rows } = await sql<{ status: UserState; count: number }>`
-    select status, count(*)::int as count from app_user where deleted_at is null and ${inScope(tx)}
+    select status, count(*)::int as count from app_user where deleted_at is null and ${reachedPeople(tx)}
     group by status order by count desc, status`.execute(tx.kysely);
   return rows;
 }
@@ -59,7 +53,7 @@ async function countByType(tx: Tx) {
     select o.type, count(distinct app_user.id)::int as count
     from app_user join membership p on p.user_id = app_user.id and p.status = 'EFFECTIVE'
       join organization o on o.id = p.organization_id
-    where app_user.deleted_at is null and ${inScope(tx)}
+    where app_user.deleted_at is null and ${reachedPeople(tx)}
     group by o.type order by count desc, o.type`.execute(tx.kysely);
   return rows;
 }
@@ -67,7 +61,7 @@ async function countByType(tx: Tx) {
 /** Roles at 高 and above in force, and the weightiest roles that the viewer sees; people are those in scope. */
 export const getRoleFigures = reads(contract.getRoleFigures, async (tx) => {
   const held = sql`${grants} join app_user on app_user.id = m.user_id
-    where ${inForce(tx)} and ${canSignIn} and ${inScope(tx)}`;
+    where ${inForce(tx)} and ${canSignIn} and ${reachedPeople(tx)}`;
   const { rows: counted } = await sql<{ highGrants: number; endlessHighGrants: number }>`
     select count(*)::int as "highGrants", count(*) filter (where g.valid_to is null)::int as "endlessHighGrants"
     from ${held} and r.risk_points >= ${riskFloors.HIGH}`.execute(tx.kysely);
@@ -86,7 +80,7 @@ export const getOverstepFigures = reads(contract.getOverstepFigures, async (tx) 
     select app_user.id as "userId", app_user.user_name as "userName", to_char(c.day, 'YYYY-MM-DD') as day,
       sum(c.overstepped)::int as count
     from interface_caller_daily c join app_user on app_user.id = c.user_id
-    where c.day >= ${shownDays(tx)[0]}::date and c.overstepped > 0 and ${inScope(tx)}
+    where c.day >= ${shownDays(tx)[0]}::date and c.overstepped > 0 and ${reachedPeople(tx)}
     group by app_user.id, app_user.user_name, c.day`.execute(tx.kysely);
   const total = (lines: typeof rows) => lines.reduce((sum, { count }) => sum + count, 0);
   const days = shownDays(tx).map((day) => ({ day, count: total(rows.filter((row) => row.day === day)) }));
@@ -110,7 +104,6 @@ const shownDays = (tx: Tx) => Array.from({ length: SHOWN_DAYS }, (_, at) => dayO
 export const getSignInFigures = reads(contract.getSignInFigures, async (tx) => {
   const days = shownDays(tx);
   const since = startOfDay(days[0] ?? dayOf(tx.now));
-  const scope = tx.actor.scopeOf(tx.permission);
   const { rows } = await sql<{ day: string; weekday: number; hour: number; logins: number; failures: number }>`
     select to_char(at, 'YYYY-MM-DD') as day, extract(isodow from at)::int - 1 as weekday,
       extract(hour from at)::int as hour, count(*) filter (where logged_in)::int as logins,
@@ -119,7 +112,7 @@ export const getSignInFigures = reads(contract.getSignInFigures, async (tx) => {
         l.result = 'SUCCESS' and l.kind in ('PASSWORD', 'TICKET', 'TRANSFER', 'OIDC') as logged_in,
         ${isFailure} as failed
       from login_log l left join app_user on app_user.id = l.user_id
-      where l.occurred_at >= ${since} and ${scope.all ? sql<boolean>`true` : userScope(scope)}) line
+      where l.occurred_at >= ${since} and ${reachedPeople(tx)}) line
     where logged_in or failed group by 1, 2, 3`.execute(tx.kysely);
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { weekday, hour, logins } of rows) {

@@ -1,7 +1,7 @@
-import { type AnswerFrom, commonErrors, wireTime } from "@ops/platform/contract";
+import { type AnswerFrom, BusinessError, commonErrors, wireTime } from "@ops/platform/contract";
 import { changeRecord, insertRecord, lockRecord, reads, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { type HomeWidgetKey, homeWidgets, standardHome } from "../../contract/index.ts";
+import { ownWidgets, standardHome } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { positions } from "../position/tables.ts";
 import { effectivePosts } from "../rights/posts.ts";
@@ -9,10 +9,11 @@ import { homeLayouts } from "./tables.ts";
 
 type Layout = AnswerFrom<typeof contract.getHomeWidgets>;
 
-export const getHomeWidgets = reads(contract.getHomeWidgets, async (tx) => presented(tx, await ownRow(tx)));
+export const getHomeWidgets = reads(contract.getHomeWidgets, async (tx) => presentLayout(tx, await ownRow(tx)));
 
 /** Own arrangement, one row per person; two windows that save at once are told like any other conflict. */
 export const saveHomeLayout = writes(contract.saveHomeLayout, async (tx, { body }) => {
+  checkKnown(tx, body.widgets);
   const { version, ...changes } = body;
   const { userId } = tx.actor;
   // before the first save there is no row of its own to lock
@@ -21,15 +22,16 @@ export const saveHomeLayout = writes(contract.saveHomeLayout, async (tx, { body 
   if ((row?.version ?? 0) !== version) {
     const at = row ?? { updatedAt: tx.now };
     const values = { name: tx.actor.name, time: wireTime(at.updatedAt) };
-    throw commonErrors.versionConflict(values, await presented(tx, row));
+    throw commonErrors.versionConflict(values, await presentLayout(tx, row));
   }
   const saved = row
     ? await changeRecord(tx, homeLayouts, row, changes)
     : await insertRecord(tx, homeLayouts, { userId, ...changes });
-  return presented(tx, saved);
+  return presentLayout(tx, saved);
 });
 
 export const setPositionHome = writes(contract.setPositionHome, async (tx, { params: { id }, body }) => {
+  checkKnown(tx, body.widgets);
   const position = await lockRecord(tx, positions, id, body.version, async (_tx, { homeWidgets: widgets, version }) => {
     return { widgets, version };
   });
@@ -47,11 +49,13 @@ interface Arranged {
   readonly version: number;
 }
 
-async function presented(tx: Tx, row: Arranged | undefined): Promise<Layout> {
-  const offered = standardHome.filter((key) => isOffered(tx, key));
-  const wanted = row?.widgets ?? (await positionDefault(tx)) ?? standardHome;
+async function presentLayout(tx: Tx, row: Arranged | undefined): Promise<Layout> {
+  const offered = widgetsOf(tx).flatMap(({ key, needs }) =>
+    needs === undefined || needs.some((code) => tx.actor.can(code)) ? [key] : [],
+  );
+  const wanted = row?.widgets ?? (await positionDefault(tx)) ?? offered;
   return {
-    placed: wanted.flatMap((name) => offered.find((key) => key === name) ?? []),
+    placed: wanted.filter((key) => offered.includes(key)),
     offered,
     isOwn: row?.widgets != null,
     pinned: row?.pinned ? [...row.pinned] : null,
@@ -82,7 +86,13 @@ async function positionDefault(tx: Tx): Promise<readonly string[] | null> {
   return found?.homeWidgets ?? null;
 }
 
-function isOffered(tx: Tx, key: HomeWidgetKey): boolean {
-  const { needs } = homeWidgets[key];
-  return needs === undefined || needs.some((code) => tx.actor.can(code));
+/** All that there are: the own ones in the order in which everybody is shown them, then those of other modules. */
+function widgetsOf(tx: Tx): readonly { readonly key: string; readonly needs?: readonly string[] }[] {
+  return [...standardHome.map((key) => ({ key, ...ownWidgets[key] })), ...tx.homeWidgets];
+}
+
+function checkKnown(tx: Tx, keys: readonly string[] | null): void {
+  const known = new Set(widgetsOf(tx).map(({ key }) => key));
+  if (keys?.every((key) => known.has(key)) ?? true) return;
+  throw new BusinessError(commonErrors.param({ field: "widgets" }).msgCode, "组件不存在", { field: "widgets" });
 }

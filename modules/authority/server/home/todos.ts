@@ -1,5 +1,5 @@
-import { dayOf, type ListQuery } from "@ops/platform/contract";
-import { is, listPage, type TodoSource, type Tx } from "@ops/platform/server";
+import { dayOf } from "@ops/platform/contract";
+import { countRecords, is, type TodoSource } from "@ops/platform/server";
 import { sql } from "kysely";
 import { orgChanges } from "../organization/tables.ts";
 import { otherAccounts } from "../other-account/tables.ts";
@@ -8,7 +8,6 @@ import { users } from "../person/tables.ts";
 const USERS = "/AuthorityManagement/UserManagement";
 const BINDINGS = "/AuthorityManagement/OtherAccountManage";
 const EXPIRY_DAYS = 7;
-const first: ListQuery = { pageNo: 1, pageSize: 1 };
 const lastDay = (now: Date) => dayOf(new Date(now.getTime() + (EXPIRY_DAYS - 1) * 86_400_000));
 
 /** What this module delivers to 我的待办. */
@@ -21,7 +20,11 @@ export const authorityTodos: readonly TodoSource[] = [
     preset: (now) => ({ list: USERS, filters: { validUntil: `${dayOf(now)},${lastDay(now)}` } }),
     tables: [users.name],
     count: (tx) =>
-      countUsers(tx, sql<boolean>`app_user.valid_until between ${dayOf(tx.now)}::date and ${lastDay(tx.now)}::date`),
+      countRecords(
+        tx,
+        users,
+        sql<boolean>`app_user.valid_until between ${dayOf(tx.now)}::date and ${lastDay(tx.now)}::date`,
+      ),
   },
   {
     key: "authority.dormant",
@@ -30,7 +33,7 @@ export const authorityTodos: readonly TodoSource[] = [
     route: USERS,
     preset: () => ({ list: USERS, filters: { status: "DORMANT" } }),
     tables: [users.name],
-    count: (tx) => countUsers(tx, sql<boolean>`app_user.status = 'DORMANT'`),
+    count: (tx) => countRecords(tx, users, is("status", "DORMANT")),
   },
   {
     key: "authority.orgChange",
@@ -38,9 +41,7 @@ export const authorityTodos: readonly TodoSource[] = [
     permission: "authority:org:list",
     route: "/AuthorityManagement/OrgManagement",
     tables: [orgChanges.name],
-    count: async (tx) =>
-      (await listPage(tx, orgChanges, first, { where: [is("status", "PLANNED")], orderBy: ["createdAt", "desc"] }))
-        .total,
+    count: (tx) => countRecords(tx, orgChanges, is("status", "PLANNED")),
   },
   {
     key: "authority.bindConflict",
@@ -49,12 +50,6 @@ export const authorityTodos: readonly TodoSource[] = [
     route: BINDINGS,
     preset: () => ({ list: `${BINDINGS}?tab=accounts`, filters: { status: "CONFLICT" } }),
     tables: [otherAccounts.name],
-    count: async (tx) =>
-      (await listPage(tx, otherAccounts, first, { where: [is("status", "CONFLICT")], orderBy: ["createdAt", "desc"] }))
-        .total,
+    count: (tx) => countRecords(tx, otherAccounts, is("status", "CONFLICT")),
   },
 ];
-
-async function countUsers(tx: Tx, where: ReturnType<typeof sql<boolean>>): Promise<number> {
-  return (await listPage(tx, users, first, { where: [where], orderBy: ["createdAt", "desc"] })).total;
-}

@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from "kysely";
 import { type CodeImpact, listRoles } from "../../contract/index.ts";
 import { grantedBy } from "../rights/holders.ts";
 import { canSignIn, inForce } from "../rights/in-force.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import { asksForNoCode } from "./described.ts";
 import type { InterfaceRow } from "./tables.ts";
 
 export const NAMED = 10;
-/** Of whom a run remembers who they are, so that each reader is told of the own people. */
+/** A sync run stores the ids of this many people, so that each reader can be shown those in scope. */
 const REMEMBERED = 500;
 
-/** Whether the person of the row may call the interface now (AU-R20); null where everybody may. */
+/** Selects people who may call the interface now (AU-R20); null if everybody may. */
 export function mayCall(tx: Tx, { id, permissionCode }: InterfaceRow): RawBuilder<boolean> | null {
   if (asksForNoCode(permissionCode)) return null;
   return sql<boolean>`(${canSignIn} and (app_user.bool_admin or app_user.id in (
@@ -33,7 +33,7 @@ export interface GrantingRole {
   readonly isExcluded: boolean;
 }
 
-/** The roles that grant the code, the most widely held first; those that the reader may not see are only counted. */
+/** Lists the roles that grant the code, most holders first. Roles that the reader may not see are only counted. */
 export async function grantingRoles(
   tx: Tx,
   { id, permissionCode }: InterfaceRow,
@@ -53,7 +53,7 @@ export async function grantingRoles(
   return { roles, otherRoleCount: rows.length - roles.length };
 }
 
-/** How many roles grant each of these codes. */
+/** Counts the roles that grant each of these codes. */
 export async function countRoles(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ code: string; count: number }>`
     select c.code, count(r.id)::int as count from unnest(${[...new Set(codes)]}::text[]) as c (code)
@@ -62,7 +62,7 @@ export async function countRoles(tx: Tx, codes: readonly string[]): Promise<Read
   return new Map(rows.map(({ code, count }) => [code, count]));
 }
 
-/** Who gains or loses an interface whose code becomes another one. */
+/** Finds who gains or loses an interface whose permission code changes. */
 export async function codeImpact(tx: Tx, before: string, after: string) {
   const [lost, gained] = [await holdersWithout(tx, before, after), await holdersWithout(tx, after, before)];
   const names = (people: readonly Holder[]) => people.slice(0, NAMED).map(({ userName }) => userName);
@@ -81,7 +81,7 @@ interface Holder {
   readonly userName: string;
 }
 
-/** Those who hold `code` and do not hold `other`; administrators hold every code and never change. */
+/** Finds people who hold `code` but not `other`. Administrators hold every code and are never affected. */
 async function holdersWithout(tx: Tx, code: string, other: string): Promise<Holder[]> {
   if (asksForNoCode(other)) return [];
   const holds = asksForNoCode(code) ? sql`true` : sql`app_user.id in (select m.user_id from ${grantedBy(tx, code)})`;

@@ -1,6 +1,6 @@
 import { type AnsweredCall, newId, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { maskedJson } from "./masked-json.ts";
+import { maskJson } from "./masked-json.ts";
 
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ export async function keepBodies(tx: Tx, call: AnsweredCall): Promise<void> {
     .executeTakeFirst();
   if (!found) return;
   const line = { id: newId(), interfaceId: found.id, occurredAt: tx.now, traceId: bodies.traceId };
-  const what = { request: maskedJson(bodies.request), answer: bodies.answer ? maskedJson(bodies.answer) : null };
+  const what = { request: maskJson(bodies.request), answer: bodies.answer ? maskJson(bodies.answer) : null };
   await db(tx)
     .insertInto("interfaceBodyLog")
     .values({ ...line, ...what, actorId: userId, status, msgCode, ms: Math.round(ms) })

@@ -1,7 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 
-/** To how many clients in service each of these interfaces is granted. */
+/** Counts the enabled API clients to which each of these interfaces is granted. */
 export async function countClients(tx: Tx, interfaceIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select i.id, count(*)::int as count from unnest(${[...interfaceIds]}::uuid[]) as i (id)

@@ -25,7 +25,7 @@ async function idOf({ method, path }: Endpoint): Promise<string> {
   return row.id;
 }
 
-/** Nothing has been counted yet. */
+/** Clears all counts. */
 async function forgetCounts(): Promise<void> {
   await app.authority.flushUsage();
   await app.rows("truncate interface_usage_daily, interface_caller_daily, permission_use");
@@ -42,13 +42,13 @@ interface Counted {
 }
 
 async function countsOf(endpoint: Endpoint): Promise<Counted | undefined> {
-  await new Promise((resolve) => setTimeout(resolve, 50)); // counted once the answer has left
+  await new Promise((resolve) => setTimeout(resolve, 50)); // calls are counted after the answer has left
   await app.authority.flushUsage();
   const sql = "select * from interface_usage_daily where interface_id = $1";
   return (await app.rows<Counted>(sql, [await idOf(endpoint)]))[0];
 }
 
-/** A day with one call, at this moment of it. */
+/** Makes a day with one call, at this time. */
 const givenDay = (interfaceId: string, at: Date) =>
   app.rows(
     `insert into interface_usage_daily (interface_id, day, calls, errors, refusals, calls_by_hour, errors_by_hour,

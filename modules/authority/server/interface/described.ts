@@ -10,7 +10,7 @@ export interface Described {
   readonly name: string;
   readonly service: string;
   readonly permissionCode: string;
-  /** Of the input: a release that asks for something else is seen (AU-R45). */
+  /** A hash of the input, which shows that a release expects a different input (AU-R45). */
   readonly contractHash: string;
 }
 
@@ -40,7 +40,7 @@ export const asksForNoCode = (permissionCode: string): boolean =>
 
 export const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
-/** What the call takes and answers, one line per field. */
+/** Lists the fields that the call takes and answers. */
 export function contractFields(endpoint: Endpoint): ContractField[] {
   return [
     ...fieldsIn("PATH", endpoint.params && jsonOf(endpoint.params, "input")),
@@ -86,7 +86,7 @@ function fieldsIn(place: Place, schema: Node | undefined, prefix = "", depth = 0
   });
 }
 
-/** The schema itself, or what it is when it is not null. */
+/** Finds the schema without its null alternative. */
 function bodyOf(schema: Node): Node {
   return schema.anyOf?.find((one) => one.type !== "null") ?? schema;
 }

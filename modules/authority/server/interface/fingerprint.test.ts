@@ -7,7 +7,7 @@ import { fingerprintOf } from "./fingerprint.ts";
 
 const name = () => z.string().max(20).meta({ label: "名称" });
 
-/** Declared anew each time, as in another process. */
+/** Declares the endpoint again each time, as another process would. */
 function declared(body: z.ZodObject, permission: "session" | "public" = "session", audit = "新建") {
   return endpoint({ method: "POST", path: "/made-up/v1/things", permission, audit, body, answer: z.null() });
 }

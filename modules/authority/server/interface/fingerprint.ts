@@ -4,8 +4,8 @@ import { z } from "zod";
 import { keyOf } from "./described.ts";
 
 /**
- * Differs as soon as an endpoint comes, goes, is called or guarded otherwise, or takes something else. It reads the
- * schemas as they were declared, each once: at every start this takes a twentieth of what describing them all would.
+ * Changes whenever an endpoint is added, removed, renamed, guarded by another code or takes another input. It reads
+ * each declared schema once, which takes a twentieth of the time of describing them all at every start.
  */
 export function fingerprintOf(endpoints: readonly Endpoint[]): string {
   const hash = createHash("sha256");
@@ -19,7 +19,7 @@ export function fingerprintOf(endpoints: readonly Endpoint[]): string {
 
 interface Writing {
   readonly hash: Hash;
-  /** Schemas that were written already, by the order in which they came. */
+  /** Schemas that were already written, numbered in the order in which they came. */
   readonly numbers: Map<object, number>;
 }
 
@@ -54,7 +54,7 @@ function writeDeclared(declared: Declared, writing: Writing): void {
   }
   writing.numbers.set(declared, writing.numbers.size);
   if (declared instanceof z.core.$ZodType) write(z.globalRegistry.get(declared), writing);
-  // a lazy schema keeps what it stands for in its definition once somebody has asked, so that alone would change
+  // a lazy schema stores its target in its definition once it has been used, so that hash would not be stable
   if (declared instanceof z.ZodLazy) write(declared.unwrap(), writing);
   else writeEntries(declared._zod.def, writing);
 }

@@ -1,4 +1,4 @@
-/** Upper bounds in ms; the last bucket holds what took longer. */
+/** Upper bounds in ms; the last bucket counts everything slower. */
 const bounds = [1, 2, 3, 5, 8, 12, 20, 30, 50, 80, 120, 200, 300, 500, 800, 1_200, 2_000, 3_000, 5_000, 10_000, 30_000];
 export const BUCKETS = bounds.length + 1;
 
@@ -7,7 +7,7 @@ export function bucketOf(ms: number): number {
   return at === -1 ? bounds.length : at;
 }
 
-/** Below how many ms 95 of 100 answers were, within the bucket in proportion; null when there was none. */
+/** Estimates the 95th percentile in ms by interpolating within its bucket; null without any calls. */
 export function p95Of(buckets: readonly number[]): number | null {
   const total = buckets.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

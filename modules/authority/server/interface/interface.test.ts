@@ -153,7 +153,8 @@ test("AU-R47 a limit per minute refuses further calls of a caller with 429, on a
   assert.equal(edited.data.ratePerMin, 3);
   const statusAt = async (node: AuthorityTestApp) =>
     (await node.call(listUsers, { query: {} }, { token: me.token })).status;
-  while (app.now().getSeconds() > 55) await new Promise((resolve) => setTimeout(resolve, 500)); // not across two minutes
+  // the calls must fall into one minute
+  while (app.now().getSeconds() > 55) await new Promise((resolve) => setTimeout(resolve, 500));
   await new Promise((resolve) => setTimeout(resolve, 300));
 
   const statuses = [await statusAt(app), await statusAt(other), await statusAt(app), await statusAt(other)];
@@ -198,7 +199,7 @@ test("AU-R47 calls, errors, p95, callers and the last call are counted in memory
 
   for (let n = 0; n < 3; n++) await me.call(listUsers, { query: {} });
   for (let n = 0; n < 2; n++) await other.call(listUsers, { query: {} }, { token: me.token });
-  await new Promise((resolve) => setTimeout(resolve, 50)); // counted once the answer has left
+  await new Promise((resolve) => setTimeout(resolve, 50)); // calls are counted after the answer has left
   await Promise.all([app.authority.flushUsage(), other.authority.flushUsage()]);
 
   const { data } = await me.call(getInterfaceStatistics, { params: { id: found.id } });

@@ -2,14 +2,15 @@ import { countedPage, reads, requireRecord, type Tx } from "@ops/platform/server
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { userScope } from "../person/tables.ts";
+import { reachedPeople } from "../person/tables.ts";
 import { keptSince } from "./body-log.ts";
 import { keyOf } from "./described.ts";
 import { interfaces } from "./tables.ts";
 
 /**
- * Calls of the people in scope; those without a session are seen by those who reach everybody. What was sent and answered
- * is shown only to those who could have had the same answer themselves: whoever keeps interfaces reads no data by it.
+ * Lists calls of people in scope. Calls without a session are shown only to readers with the
+ * scope ALL. Request and answer are shown only to readers who could get the same answer
+ * themselves, so that managing interfaces gives no access to data.
  */
 export const listInterfaceBodies = reads(contract.listInterfaceBodies, async (tx, { params: { id }, query }) => {
   const found = await requireRecord(tx, interfaces, id);
@@ -36,7 +37,7 @@ export const listInterfaceBodies = reads(contract.listInterfaceBodies, async (tx
   });
 });
 
-/** A role that rules fields closes them as a whole: in a text that was kept, no field can be taken out. */
+/** A reader with field rules sees no bodies at all, because single fields cannot be removed from the stored text. */
 function mayReadBodies({ actor, endpoints }: Tx, key: string): boolean {
   if (actor.isAdmin && !actor.seenBy) return true;
   const endpoint = endpoints.find((one) => keyOf(one) === key);
@@ -45,11 +46,10 @@ function mayReadBodies({ actor, endpoints }: Tx, key: string): boolean {
 }
 
 function bodiesOf(tx: Tx, interfaceId: string) {
-  const scope = tx.actor.scopeOf(tx.permission);
-  const all = db(tx)
+  return db(tx)
     .selectFrom("interfaceBodyLog")
     .leftJoin("appUser", "appUser.id", "interfaceBodyLog.actorId")
     .where("interfaceBodyLog.interfaceId", "=", interfaceId)
-    .where("interfaceBodyLog.occurredAt", ">=", keptSince(tx));
-  return scope.all ? all : all.where(userScope(scope));
+    .where("interfaceBodyLog.occurredAt", ">=", keptSince(tx))
+    .where(reachedPeople(tx));
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { maskedJson } from "./masked-json.ts";
+import { maskJson } from "./masked-json.ts";
 
 test("AU-R47 what is kept of a body masks credentials by their names and personal data wherever it stands", () => {
   const day = new Date("2026-01-02T03:04:05Z");
@@ -24,7 +24,7 @@ test("AU-R47 what is kept of a body masks credentials by their names and persona
     nothing: undefined,
   };
   const secret = "******";
-  assert.deepEqual(JSON.parse(maskedJson(body)), {
+  assert.deepEqual(JSON.parse(maskJson(body)), {
     password: secret,
     newPwd: secret,
     clientSecret: secret,
@@ -42,11 +42,11 @@ test("AU-R47 what is kept of a body masks credentials by their names and persona
     day: day.toISOString(),
     list: ["137****5678", { pwd: secret }],
   });
-  assert.equal(maskedJson(undefined), "null");
+  assert.equal(maskJson(undefined), "null");
 });
 
 test("AU-R47 what is kept of a body is cut behind 20,000 characters, and says so", () => {
-  const longest = "a".repeat(19_998); // and the two quotes
-  assert.equal(maskedJson(longest), `"${longest}"`);
-  assert.equal(maskedJson(`${longest}b`), `"${longest}b…（共 20001 字符）`);
+  const longest = "a".repeat(19_998); // with its two quotes it is exactly as long as is kept
+  assert.equal(maskJson(longest), `"${longest}"`);
+  assert.equal(maskJson(`${longest}b`), `"${longest}b…（共 20001 字符）`);
 });

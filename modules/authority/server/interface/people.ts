@@ -5,7 +5,7 @@ import { users } from "../person/tables.ts";
 import { mayCall } from "./access.ts";
 import { interfaces } from "./tables.ts";
 
-/** The people in the reader's scope who may call the interface now. */
+/** Lists the people in the reader's scope who may call the interface now. */
 export const listInterfacePeople = reads(contract.listInterfacePeople, async (tx, { params: { id }, query }) => {
   const row = await requireRecord(tx, interfaces, id);
   const page = await listPage(tx, users, query, {

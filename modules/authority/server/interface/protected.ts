@@ -5,14 +5,14 @@ import type { InterfaceRow } from "./tables.ts";
 
 type Named = Pick<InterfaceRow, "path" | "permissionCode">;
 
-/** A caller who is slower than this locks himself out of the product. */
+/** The lowest limit per minute for protected interfaces; a lower one would lock people out. */
 export const RATE_FLOOR = 600;
 
-/** What signs people in and tells the page who they are: calls of /user and /sso that ask for no code. */
+/** Calls for signing in and for loading the own account: those of /user and /sso that require no code. */
 const isForSignIn = ({ path, permissionCode }: Named): boolean =>
   asksForNoCode(permissionCode) && /^\/(user|sso)\//.test(path);
 
-/** Without these nobody could enable anything again. */
+/** If one of these were disabled, nobody could enable anything again. */
 const isSwitch = ({ permissionCode }: Named): boolean => permissionCode.startsWith("authority:interface:");
 
 export const isProtected = (row: Named): boolean => isForSignIn(row) || isSwitch(row);
@@ -23,13 +23,13 @@ export function refuseDisabling(tx: Tx, row: Named): void {
   refuseBlindHand(tx, row);
 }
 
-/** A limit is a switch as well, once it is low enough. */
+/** Refuses a limit so low that it would work like disabling a protected interface. */
 export function refuseLimit(tx: Tx, row: Named, ratePerMin: number): void {
   if (isProtected(row) && ratePerMin < RATE_FLOOR) throw interfaceErrors.rateFloor({ n: RATE_FLOOR });
   refuseBlindHand(tx, row);
 }
 
-/** Whoever may not read the log does not close the eyes of those who may. */
+/** Somebody who may not read the log may not disable the calls for reading it either. */
 function refuseBlindHand(tx: Tx, { permissionCode }: Named): void {
   if (permissionCode.startsWith("authority:audit:") && !tx.actor.can(permissionCode)) {
     throw interfaceErrors.auditProtected();

@@ -12,6 +12,7 @@ import {
   writes,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
 import * as contract from "../../contract/index.ts";
 import { interfaceErrors, interfaceSheet } from "../../contract/index.ts";
 import { interfaceIdleDays } from "../params.ts";
@@ -21,10 +22,7 @@ import { countClients } from "./count-clients.ts";
 import { asksForNoCode, contractFields, keyOf } from "./described.ts";
 import { isProtected, refuseDisabling, refuseLimit } from "./protected.ts";
 import { type InterfaceRow, interfaces } from "./tables.ts";
-import { daysAgo, type Usage, usageOf } from "./usage.ts";
-
-export type PresentedInterface = InterfaceRow &
-  Usage & { isProtected: boolean; roleCount: number | null; clientCount: number; isIdle: boolean };
+import { daysAgo, usageOf } from "./usage.ts";
 
 const shown = presentOne(present);
 
@@ -40,7 +38,7 @@ export const listInterfaces = list(contract.listInterfaces, interfaces, {
 
 export const getInterface = reads(contract.getInterface, async (tx, { params: { id } }) => {
   const row = await requireRecord(tx, interfaces, id);
-  const declared = declaredAs(tx, row);
+  const declared = findDeclared(tx, row);
   return {
     ...(await shown(tx, row)),
     fields: declared ? contractFields(declared) : [],
@@ -49,14 +47,14 @@ export const getInterface = reads(contract.getInterface, async (tx, { params: { 
   };
 });
 
-const declaredAs = ({ endpoints }: Tx, row: InterfaceRow): Endpoint | undefined =>
+const findDeclared = ({ endpoints }: Tx, row: InterfaceRow): Endpoint | undefined =>
   endpoints.find((one) => keyOf(one) === keyOf(row));
 
 export const editInterface = writes(
   contract.editInterface,
   async (tx, { params: { id }, body: { version, ...changes } }) => {
     const row = await lockRecord(tx, interfaces, id, version, shown);
-    if (changes.logBody && declaredAs(tx, row)?.secret) throw interfaceErrors.secretBody();
+    if (changes.logBody && findDeclared(tx, row)?.secret) throw interfaceErrors.secretBody();
     const { ratePerMin } = changes;
     if (ratePerMin !== null && ratePerMin !== row.ratePerMin) refuseLimit(tx, row, ratePerMin);
     const changed = await changeRecord(tx, interfaces, row, changes);
@@ -65,7 +63,7 @@ export const editInterface = writes(
   },
 );
 
-/** From the commit on, every node answers 该功能维护中 within two seconds. */
+/** Within two seconds after the commit, every node answers 该功能维护中. */
 export const interfaceActing = acting(contract.interfaceActs, interfaces, {
   present,
   on: {
@@ -89,7 +87,7 @@ function matches(keyword: string): RawBuilder<boolean> | null {
   return sql<boolean>`(${named.test(sql.ref("apiInterface.name"))} or ${addressed.test(sql.ref("apiInterface.path"))})`;
 }
 
-/** In service, known for longer than the set time, and not called within it. */
+/** Selects interfaces that exist for longer than the configured number of days and were not called within it. */
 function isIdle(tx: Tx): RawBuilder<boolean> {
   const since = daysAgo(tx.now, tx.param(interfaceIdleDays));
   return sql<boolean>`(api_interface.status <> 'REMOVED'
@@ -97,7 +95,7 @@ function isIdle(tx: Tx): RawBuilder<boolean> {
     and not exists (select 1 from interface_usage_daily u where u.interface_id = api_interface.id and u.day >= ${since}))`;
 }
 
-async function present(tx: Tx, rows: readonly InterfaceRow[]): Promise<PresentedInterface[]> {
+async function present(tx: Tx, rows: readonly InterfaceRow[]): Promise<z.input<typeof contract.Interface>[]> {
   const ids = rows.map(({ id }) => id);
   const usage = await usageOf(tx, ids);
   const clients = await countClients(tx, ids);

@@ -9,7 +9,7 @@ const app = testApp();
 const DAY_MS = 86_400_000;
 const at = (daysAgo: number) => new Date(app.now().getTime() - daysAgo * DAY_MS);
 
-/** One that nobody calls here. */
+/** An interface that no test of this file calls. */
 async function quietInterface(client: TestClient): Promise<string> {
   const query = { keyword: "/user/v1/modify/password", method: "POST" } as const;
   const [found] = (await client.call(listInterfaces, { query })).data.list;

@@ -3,7 +3,7 @@ import { reads, requireRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { mayName } from "../rights/may-name.ts";
+import { mayName } from "../rights/reader/may-name.ts";
 import { interfaces } from "./tables.ts";
 import { daysAgo, usageOf } from "./usage.ts";
 
@@ -11,7 +11,7 @@ const HOURS = 48;
 const HOUR_MS = 3_600_000;
 const CALLERS = 20;
 
-/** Calls and errors by hour, and who calls most. */
+/** Counts calls and errors by hour and lists who calls most. */
 export const getInterfaceStatistics = reads(contract.getInterfaceStatistics, async (tx, { params: { id } }) => {
   const { id: interfaceId } = await requireRecord(tx, interfaces, id);
   const {
@@ -48,7 +48,7 @@ async function hoursOf(tx: Tx, interfaceId: string) {
   });
 }
 
-/** People of the reader's scope; the sums above count everybody. */
+/** Lists people in the reader's scope, while the sums count everybody. */
 async function callersOf(tx: Tx, interfaceId: string) {
   const { rows } = await sql<{ userId: string; userName: string; calls: number; errors: number; lastCalledAt: Date }>`
     select c.user_id as "userId", coalesce(u.user_name, '接口账号·' || k.name, '已删除') as "userName", sum(c.calls)::int as calls,

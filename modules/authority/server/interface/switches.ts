@@ -20,7 +20,10 @@ interface Kept {
   readonly watched: Promise<ReadonlyMap<string, Watched>>;
 }
 
-/** The few interfaces that are not simply open; other nodes' changes drop them at once, a lost message after a second. */
+/**
+ * Caches the few interfaces with special settings. Changes of other nodes drop the cache at once; if that message is
+ * lost, it expires after a second.
+ */
 export class Switches {
   #kept: Kept | null = null;
   #drops = 0;
@@ -41,7 +44,8 @@ export class Switches {
     const loaded = { at, drops: this.#drops, watched: node.read(watchedInterfaces) };
     this.#kept = loaded;
     loaded.watched.catch(() => {
-      if (this.#kept === loaded) this.#kept = null; // a failure of the database opens nothing: the call fails, too
+      // the next call loads again; this call fails as well, so that nothing gets through while the database is down
+      if (this.#kept === loaded) this.#kept = null;
     });
     return loaded;
   }
@@ -56,7 +60,7 @@ async function watchedInterfaces(tx: Tx): Promise<ReadonlyMap<string, Watched>> 
   return new Map(rows.map((row) => [keyOf(row), { ...row, ratePerMin: limitOf(row) }]));
 }
 
-/** What signs people in keeps its floor, whatever stands in the table. */
+/** Protected interfaces have a lowest limit that no setting can go below. */
 function limitOf(row: Parameters<typeof isProtected>[0] & Pick<Watched, "ratePerMin">): number | null {
   if (row.ratePerMin === null) return null;
   return isProtected(row) ? Math.max(row.ratePerMin, RATE_FLOOR) : row.ratePerMin;

@@ -2,23 +2,23 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CodeImpact } from "../../contract/index.ts";
-import { mayName } from "../rights/may-name.ts";
+import { mayName } from "../rights/reader/may-name.ts";
 import { NAMED } from "./access.ts";
 import type { SyncRunRow } from "./tables.ts";
 
-/** Runs of earlier releases kept names only; those are for readers who reach everybody. */
+/** Runs of earlier releases stored names without ids. Only readers with the scope ALL see those names. */
 const Concerned = z.object({ gainedIds: z.array(z.string()).default([]), lostIds: z.array(z.string()).default([]) });
 
-/** The run as the reader may see it: everybody is counted, only people of the own scope are named. */
+/** Presents the run for this reader: everybody is counted, but only people in the reader's scope are named. */
 export async function withNames(tx: Tx, run: SyncRunRow): Promise<SyncRunRow> {
   if (tx.actor.scopeOf(tx.permission).all) return run;
   const changed = await Promise.all(
-    run.details.changed.map(async (one) => ({ ...one, impact: one.impact && (await named(tx, one.impact)) })),
+    run.details.changed.map(async (one) => ({ ...one, impact: one.impact && (await nameImpact(tx, one.impact)) })),
   );
   return { ...run, details: { ...run.details, changed } };
 }
 
-async function named(tx: Tx, impact: CodeImpact): Promise<CodeImpact> {
+async function nameImpact(tx: Tx, impact: CodeImpact): Promise<CodeImpact> {
   const { gainedIds, lostIds } = Concerned.parse(impact);
   return { ...impact, gainedNames: await namesOf(tx, gainedIds), lostNames: await namesOf(tx, lostIds) };
 }

@@ -21,7 +21,7 @@ test("AU-R45 the first start adds the whole contract in one run; a second node o
   });
   const { total } = (await me.call(listInterfaces, { query: {} })).data;
   assert.equal(first?.added, total);
-  // the first catalogue has nothing to be compared with: nothing is "newly public"
+  // the first catalogue has nothing to compare with, so nothing is "newly public"
   assert.equal(first?.newPublic, 0);
 
   const other = new AuthorityTestApp([]);

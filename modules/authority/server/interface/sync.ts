@@ -12,10 +12,10 @@ import { type InterfaceRow, interfaces, type SyncRunRow, syncRuns } from "./tabl
 type Kind = SyncRunRow["kind"];
 
 const appVersion = process.env["npm_package_version"] ?? "0.1.0";
-/** Two nodes, or a node and a hand, never compare at the same time. */
+/** The lock that lets only one comparison run at a time, whether a node or an operator started it. */
 const SYNC_LOCK = 7_316_045;
 
-/** At a start: compares once per contract and version, and whatever happens, the start goes on (AU-R45). */
+/** Compares at the start of a node, once per contract and version. A failure does not stop the start (AU-R45). */
 export async function syncAtStart(tx: Tx): Promise<void> {
   await sql`savepoint interface_sync`.execute(tx.kysely);
   try {
@@ -40,7 +40,7 @@ export async function syncCatalogue(tx: Tx, kind: Kind): Promise<SyncRunRow> {
 
   const added = [...declared].flatMap(([key, one]) => (stored.has(key) ? [] : [one]));
   await insertInterfaces(tx, added);
-  details.added.push(...added.map(told));
+  details.added.push(...added.map(describeCall));
   for (const [key, row] of stored) await compare(tx, row, declared.get(key), details);
 
   const { length: newPublic } = details.added.filter(({ permissionCode }) => permissionCode === "PUBLIC");
@@ -50,7 +50,7 @@ export async function syncCatalogue(tx: Tx, kind: Kind): Promise<SyncRunRow> {
   return run;
 }
 
-const told = ({ method, path, name, permissionCode }: Described | InterfaceRow) => ({
+const describeCall = ({ method, path, name, permissionCode }: Described | InterfaceRow) => ({
   method,
   path,
   name,
@@ -60,17 +60,17 @@ const told = ({ method, path, name, permissionCode }: Described | InterfaceRow) 
 async function compare(tx: Tx, row: InterfaceRow, declared: Described | undefined, details: SyncDetails) {
   if (!declared) {
     if (!interfaceStates.can(row.status, "remove")) return;
-    details.removed.push(told(row));
+    details.removed.push(describeCall(row));
     await changeRecord(tx, interfaces, row, { status: interfaceStates.next(row.status, "remove") });
     return;
   }
   const status = row.status === "REMOVED" ? interfaceStates.next(row.status, "return") : row.status;
-  if (status !== row.status) details.returned.push(told(declared));
+  if (status !== row.status) details.returned.push(describeCall(declared));
   const changes = changesOf(row, declared);
   if (changes.length > 0) {
     const isRecoded = row.permissionCode !== declared.permissionCode;
     const impact = isRecoded ? await codeImpact(tx, row.permissionCode, declared.permissionCode) : null;
-    details.changed.push({ ...told(declared), changes, impact });
+    details.changed.push({ ...describeCall(declared), changes, impact });
   }
   if (changes.length === 0 && status === row.status) return;
   const { name, service, permissionCode, contractHash } = declared;
@@ -91,16 +91,7 @@ function changesOf(row: InterfaceRow, declared: Described) {
 async function insertInterfaces(tx: Tx, added: readonly Described[]): Promise<void> {
   const { userId } = tx.actor;
   const stamp = { createdAt: tx.now, createdBy: userId, updatedAt: tx.now, updatedBy: userId };
-  const seen = { firstSeenAt: tx.now, lastSeenAt: tx.now };
-  const rows = added.map((one) => ({
-    ...one,
-    ...stamp,
-    ...seen,
-    id: newId(),
-    version: 1,
-    status: "ENABLED",
-    sensitive: false,
-  }));
+  const rows = added.map((one) => ({ ...one, ...stamp, firstSeenAt: tx.now, lastSeenAt: tx.now, id: newId() }));
   await insertMany(tx, interfaces.name, rows);
 }
 
@@ -117,7 +108,7 @@ async function insertRun(
   { kind, status = "DONE", details, newPublic = 0, error }: RunFacts,
 ): Promise<SyncRunRow> {
   const { added = [], changed = [], removed = [], returned = [] } = details ?? {};
-  const run = await insertRecord(tx, syncRuns, {
+  return insertRecord(tx, syncRuns, {
     appVersion,
     kind,
     status,
@@ -131,10 +122,9 @@ async function insertRun(
     removed: removed.length,
     returned: returned.length,
   });
-  return run;
 }
 
-/** Those who look after interfaces hear of every change, and of one that opens a call to everybody in strong words. */
+/** Tells those who manage interfaces about every change, and warns them if a call became public. */
 async function tellOthers(tx: Tx, run: SyncRunRow): Promise<void> {
   const { added, changed, removed, returned, newPublic } = run;
   if (added + changed + removed + returned === 0) return;
@@ -153,7 +143,7 @@ async function tellOthers(tx: Tx, run: SyncRunRow): Promise<void> {
   });
 }
 
-/** The same version with the same contract has been compared already; a failed run is tried again. */
+/** Tells whether this version and contract have already been compared. A failed run does not count. */
 async function isUnchanged(tx: Tx): Promise<boolean> {
   const last = await db(tx)
     .selectFrom("interfaceSyncRun")

@@ -11,5 +11,10 @@ export const interfaces = tableOf(InterfaceShape, {
 });
 export type InterfaceRow = RowOf<typeof interfaces>;
 
-export const syncRuns = tableOf(SyncRunShape, { scope: forAll, number: "appVersion", json: ["details"] });
+export const syncRuns = tableOf(SyncRunShape, {
+  scope: forAll,
+  number: "appVersion",
+  json: ["details"],
+  unlogged: ["appVersion", "kind", "status", "newPublic", "error"],
+});
 export type SyncRunRow = RowOf<typeof syncRuns>;

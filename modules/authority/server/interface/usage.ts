@@ -14,7 +14,7 @@ export interface CallerCount {
   lastCalledAt: Date;
 }
 
-/** What one node counted for one interface on one day. */
+/** What a node counted for one interface on one day. */
 export interface UsageCount {
   readonly method: string;
   readonly path: string;
@@ -29,13 +29,13 @@ export interface UsageCount {
   readonly callers: Map<string, CallerCount>;
 }
 
-/** Adds what a node counted to the days; calls that the catalogue does not know are left out. */
+/** Adds the counts of a node to the days. Calls that are not in the catalogue are left out. */
 export async function addUsage(tx: Tx, counts: readonly UsageCount[]): Promise<void> {
   const lines = counts.map(({ callers, ...count }) => snake(count));
   const called = counts.flatMap(({ callers, method, path, day }) =>
     [...callers].map(([userId, caller]) => snake({ method, path, day, userId, ...caller })),
   );
-  // in the order of the ids, so that two nodes never wait for each other
+  // in the order of the ids, because two nodes could otherwise deadlock
   await sql`
     insert into interface_usage_daily as u
       (interface_id, day, calls, errors, refusals, calls_by_hour, errors_by_hour, ms_buckets, last_called_at)
@@ -48,9 +48,9 @@ export async function addUsage(tx: Tx, counts: readonly UsageCount[]): Promise<v
       calls = u.calls + excluded.calls,
       errors = u.errors + excluded.errors,
       refusals = u.refusals + excluded.refusals,
-      calls_by_hour = ${added("calls_by_hour")},
-      errors_by_hour = ${added("errors_by_hour")},
-      ms_buckets = ${added("ms_buckets")},
+      calls_by_hour = ${addCounts("calls_by_hour")},
+      errors_by_hour = ${addCounts("errors_by_hour")},
+      ms_buckets = ${addCounts("ms_buckets")},
       last_called_at = greatest(u.last_called_at, excluded.last_called_at)`.execute(tx.kysely);
   await sql`
     insert into interface_caller_daily as u (interface_id, day, user_id, calls, errors, overstepped, last_called_at)
@@ -67,7 +67,7 @@ export async function addUsage(tx: Tx, counts: readonly UsageCount[]): Promise<v
   await addPermissionUse(tx, called);
 }
 
-/** Calls that were refused for want of a right are no use of it. */
+/** Stores when permissions were last used. Calls that were refused for lack of a right do not count. */
 async function addPermissionUse(tx: Tx, called: readonly unknown[]): Promise<void> {
   await sql`
     insert into permission_use as u (permission_code, user_id, last_used_at)
@@ -81,7 +81,7 @@ async function addPermissionUse(tx: Tx, called: readonly unknown[]): Promise<voi
       last_used_at = greatest(u.last_used_at, excluded.last_used_at)`.execute(tx.kysely);
 }
 
-function added(column: string) {
+function addCounts(column: string) {
   const [was, is] = [sql.ref(`u.${column}`), sql.ref(`excluded.${column}`)];
   return sql`array(select coalesce(a, 0) + coalesce(b, 0) from unnest(${was}, ${is}) with ordinality as t (a, b, n) order by n)`;
 }
@@ -102,7 +102,7 @@ export interface Usage {
   readonly lastCalledAt: Date | null;
 }
 
-/** The last seven days of these interfaces, and when each was called last. */
+/** Sums up the last seven days of these interfaces and finds when each was last called. */
 export async function usageOf(tx: Tx, ids: readonly string[]): Promise<(id: string) => Usage> {
   const since = daysAgo(tx.now, 6);
   const rows = ids.length === 0 ? [] : await recentDays(tx, ids, since);

@@ -9,7 +9,7 @@ import {
 } from "@ops/platform/server";
 import { interfaceErrors, listAuditLogs } from "../../contract/index.ts";
 import { overstepsAllowed } from "../params.ts";
-import { holdersOfCode } from "../rights/holders.ts";
+import { holdersOver } from "../rights/holders-at.ts";
 import { keepBodies } from "./body-log.ts";
 import { keyOf } from "./described.ts";
 import { BUCKETS, bucketOf } from "./histogram.ts";
@@ -18,12 +18,12 @@ import { addUsage, type UsageCount } from "./usage.ts";
 
 const FLUSH_MS = 60_000;
 const OVERSTEP_SECONDS = 600;
-/** Minutes of counts that wait while the database is away; older ones go. */
+/** How many minutes of counts are kept while the database cannot be reached; older ones are dropped. */
 const MOST_WAITING = 60;
 
 const open = { logged: false, keepsBody: false };
 
-/** Stands at the door of each call: keeps out what is out of service, counts what comes. */
+/** Sees every call before its handler. It refuses disabled interfaces and counts the others. */
 export class InterfaceWatch implements CallWatch {
   readonly #switches = new Switches();
   #counts = new Map<string, UsageCount>();
@@ -35,13 +35,14 @@ export class InterfaceWatch implements CallWatch {
   connect(node: NodeAccess): void {
     this.#node = node;
     node.onInvalidate("interfaces", () => this.#switches.drop());
-    const tick = () => void this.flush().catch(() => undefined); // what could not be written waits for the next minute
+    // counts that could not be written wait for the next minute
+    const tick = () => void this.flush().catch(() => undefined);
     this.#timer = setInterval(tick, FLUSH_MS).unref();
   }
 
   async disconnect(): Promise<void> {
     clearInterval(this.#timer);
-    await this.flush().catch(() => undefined); // the database is away: a minute of counts is lost
+    await this.flush().catch(() => undefined); // without the database the counts of the last minute are lost
   }
 
   async admit(endpoint: Endpoint, caller: string): Promise<{ logged: boolean; keepsBody: boolean }> {
@@ -63,12 +64,14 @@ export class InterfaceWatch implements CallWatch {
     if (!node) return;
     this.#count(call, node.now());
     if (call.bodies) this.#keep(call, node);
-    if (call.overstepped && call.userId) void warnOfOverstepping(node, call.userId).catch(() => undefined); // counts only
+    // a lost warning must not fail the call
+    if (call.overstepped && call.userId) void warnOfOverstepping(node, call.userId).catch(() => undefined);
   }
 
-  /** Written at once: whoever looks for an error does not wait for a minute. */
+  /** Writes the bodies at once, because somebody who looks for an error does not want to wait for a minute. */
   #keep(call: AnsweredCall, node: NodeAccess): void {
-    const kept = node.commit((tx) => keepBodies(tx, call)).catch(() => undefined); // a line less, no call harmed
+    // a lost log line must not fail the call
+    const kept = node.commit((tx) => keepBodies(tx, call)).catch(() => undefined);
     this.#keeping.add(kept);
     void kept.then(() => this.#keeping.delete(kept));
   }
@@ -100,7 +103,7 @@ export class InterfaceWatch implements CallWatch {
     count.callsByHour[hour] = (count.callsByHour[hour] ?? 0) + 1;
     count.errorsByHour[hour] = (count.errorsByHour[hour] ?? 0) + failed;
     const bucket = bucketOf(ms);
-    // how long a page stays connected says nothing about the server
+    // how long a page stays connected tells nothing about the speed of the server
     if (!endpoint.streams) count.msBuckets[bucket] = (count.msBuckets[bucket] ?? 0) + 1;
     count.lastCalledAt = now;
     if (userId === null) return;
@@ -134,13 +137,13 @@ export class InterfaceWatch implements CallWatch {
   }
 }
 
-/** Told once per window to those who look after the log (AU-R48). */
+/** Warns those who may read the log, once per time window (AU-R48). */
 async function warnOfOverstepping(node: NodeAccess, userId: string): Promise<void> {
   await node.commit(async (tx) => {
     const count = await countInWindow(tx.kysely, `overstep:${userId}`, OVERSTEP_SECONDS, tx.now);
     if (count !== tx.param(overstepsAllowed) + 1) return;
     tx.log.warn({ userId, count }, "疑似越权尝试");
-    await notify(tx, await holdersOfCode(tx, listAuditLogs.permission), {
+    await notify(tx, await holdersOver(tx, listAuditLogs.permission, userId), {
       category: "WARNING",
       level: "ERROR",
       title: "疑似越权尝试",

@@ -37,7 +37,7 @@ async function find(client: TestClient, path: string, method: "GET" | "POST" | "
   return found;
 }
 
-/** Sets an interface for the time of one test. */
+/** Changes the settings of an interface. */
 async function marked(admin: TestClient, one: { id: string }, wanted: { sensitive?: boolean; logBody?: boolean }) {
   const params = { id: one.id };
   const { version } = (await admin.call(getInterface, { params })).data;
@@ -88,7 +88,7 @@ test("AU-R47 the reason of a sensitive change stands in its row beside the one t
   const admin = await app.signIn({ boolAdmin: true });
   const me = await app.signIn({ permissions: codes });
   const person = await givenUser(app);
-  const found = await find(admin, "/user/v1/users/{id}/changePhone", "POST");
+  const found = await find(admin, "/user/v1/users/{id}/change-phone", "POST");
   await marked(admin, found, { sensitive: true });
   const params = { id: person.id };
   const body = { mobilePhone: "13700001111", reason: "换号", version: person.version };
@@ -113,7 +113,7 @@ test("AU-R47 bodies are kept masked for seven days and read by those who keep in
   const near = await app.signIn({ permissions: codes, scope: "ORG", organization });
   const far = await app.signIn({ permissions: codes });
   const person = await givenUser(app);
-  const found = await find(admin, "/user/v1/users/{id}/changePhone", "POST");
+  const found = await find(admin, "/user/v1/users/{id}/change-phone", "POST");
   const params = { id: found.id };
   await marked(admin, found, { logBody: true });
   const body = { mobilePhone: "13700002222", reason: "换号 13700002222", version: person.version };

@@ -4,6 +4,7 @@ import { newInitialPassword } from "../account/initial-password.ts";
 import { users } from "../person/tables.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { sendMessage } from "../sms/message.ts";
+import { firstPasswordMessage } from "../sms/messages.ts";
 
 const Payload = z.object({ userId: z.uuid() });
 const NAME = "authority.firstPassword";
@@ -26,9 +27,7 @@ export function firstPasswordJob(context: AuthorityContext | undefined): JobType
       await work.step(async (tx) => {
         const user = await lockRecord(tx, users, userId, null);
         await changeRecord(tx, users, user, { passwordHash, mustChangePwd: true, pwdUpdatedAt: tx.now });
-        const text = "您的账号已开通，登录名为手机号，初始密码{password}，首次登录须修改";
-        const message = { templateCode: "FIRST_PASSWORD", params: { password }, text };
-        await sendMessage(tx, { phone: user.mobilePhone, ...message });
+        await sendMessage(tx, { phone: user.mobilePhone, message: firstPasswordMessage, values: { password } });
       });
     },
   });

@@ -1,56 +1,71 @@
-import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { userStates } from "../../contract/index.ts";
 import { lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
+import { tellMoved } from "../membership/primary.ts";
 import { endingSteps } from "../offboarding/steps.ts";
-import { latestValidity, requireFreePhones } from "../person/guards.ts";
+import { isOutsider, latestValidity, requireFreePhones } from "../person/guards.ts";
+import { tellStopped } from "../person/stopped.ts";
 import { type UserRow, users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
 import { insertUsers } from "../user/insert-users.ts";
 import { sendFirstPassword } from "./first-password.ts";
-import { giveRoles, placeAccount } from "./place.ts";
+import { giveRoles, isKeptBy, type KeptType, type Placement, placeAccount } from "./place.ts";
 
 /** Nobody knows a password with this hash; the first real one comes by message. */
 const NO_PASSWORD = "-";
+/** Later than any account of an outsider may last. */
+const NEVER = "9999-12-31";
 
-export interface KeptAccount {
+export interface KeptAccount extends Placement {
+  /** Whether the person belongs to an own store, a partner or a carrier. */
+  readonly userType: KeptType;
   readonly name: string;
   readonly phone: string;
   readonly staffNo: string;
-  readonly organizationId: string;
-  /** Bounds all that the account reaches. */
-  readonly fenceOrganizationId: string;
-  readonly roleIds: readonly string[];
-  /** The last day; at most a year ahead, the module prolongs it in time. */
-  readonly validUntil: string;
+  /** Bounds all that the account reaches. People of other companies have one: the organisation of the post unless named. */
+  readonly fenceOrganizationId?: string;
+  /** The last day. People of other companies have one, at most a year ahead; the module prolongs it in time. */
+  readonly validUntil?: string;
 }
 
-/** An account for somebody of another company. The caller has checked the rights; the first password goes to the phone. */
-export async function openAccount(tx: Tx, account: KeptAccount): Promise<string> {
-  const { name: userName, phone: mobilePhone, staffNo, fenceOrganizationId: fenceOrgId } = account;
-  const blank = { email: null, remark: null, source: "STAFF", userType: "PARTNER", passwordHash: NO_PASSWORD } as const;
-  const validUntil = latestValidity(tx, account.validUntil);
-  const [user] = await insertUsers(tx, [{ ...blank, userName, mobilePhone, staffNo, validUntil, fenceOrgId }]);
+export interface OpenedAccount {
+  readonly userId: string;
+  readonly postId: string;
+}
+
+/** Opens an account with its one post. The caller has checked the rights; the first password goes to the phone. */
+export async function openAccount(tx: Tx, account: KeptAccount): Promise<OpenedAccount> {
+  const { name: userName, phone: mobilePhone, staffNo, userType } = account;
+  const blank = { email: null, remark: null, source: "STAFF", passwordHash: NO_PASSWORD } as const;
+  const bounds = boundsOf(tx, account);
+  const [user] = await insertUsers(tx, [{ ...blank, ...bounds, userType, userName, mobilePhone, staffNo }]);
   if (!user) throw new Error("one account went in, none came out");
-  await placeAccount(tx, user, { ...account, startDate: dayOf(tx.now) });
+  const postId = await placeAccount(tx, user, account);
   await sendFirstPassword(tx, user.id);
   await bumpRights(tx, [user.id]);
-  return user.id;
+  return { userId: user.id, postId };
 }
 
-/** Somebody comes back: the same account, with posts and roles anew. */
-export async function reopenAccount(tx: Tx, userId: string, account: KeptAccount): Promise<void> {
+function boundsOf(tx: Tx, account: KeptAccount): Pick<UserRow, "fenceOrgId" | "validUntil"> {
+  const { organizationId, fenceOrganizationId, validUntil } = account;
+  if (!isOutsider(account)) return { fenceOrgId: fenceOrganizationId ?? null, validUntil: validUntil ?? null };
+  return { fenceOrgId: fenceOrganizationId ?? organizationId, validUntil: latestValidity(tx, validUntil ?? NEVER) };
+}
+
+/** Reopens the account of somebody who comes back, with new posts and roles. Answers the post. */
+export async function reopenAccount(tx: Tx, userId: string, account: KeptAccount): Promise<string> {
   const user = await lockKept(tx, userId);
+  if (user.userType !== account.userType) throw new Error("an account stays of its type");
   if (account.phone !== user.mobilePhone) await requireFreePhones(tx, [account.phone]);
-  const { name: userName, phone: mobilePhone, fenceOrganizationId: fenceOrgId } = account;
+  const { name: userName, phone: mobilePhone } = account;
   const opened = await changeRecord(tx, users, user, {
     userName,
     mobilePhone,
-    fenceOrgId,
-    validUntil: latestValidity(tx, account.validUntil),
+    ...boundsOf(tx, account),
+    source: "STAFF", // also of somebody who was in a store before the module
     status: userStates.next(user.status, "rehire"),
     passwordHash: NO_PASSWORD,
     mustChangePwd: true,
@@ -58,12 +73,13 @@ export async function reopenAccount(tx: Tx, userId: string, account: KeptAccount
     readOnly: false,
     reactivatedAt: tx.now,
   });
-  await placeAccount(tx, opened, { ...account, startDate: dayOf(tx.now) });
+  const postId = await placeAccount(tx, opened, account);
   await sendFirstPassword(tx, userId);
   await bumpRights(tx, [userId]);
+  return postId;
 }
 
-/** A new password by message; whoever knew the old one is out. */
+/** Sends a new password to the phone and ends all sessions, so that nobody who knew the old one stays signed in. */
 export async function resetAccountPassword(tx: Tx, userId: string): Promise<void> {
   const user = await lockKept(tx, userId);
   await changeRecord(tx, users, user, { passwordHash: NO_PASSWORD, mustChangePwd: true });
@@ -72,19 +88,22 @@ export async function resetAccountPassword(tx: Tx, userId: string): Promise<void
   await sendFirstPassword(tx, userId);
 }
 
-/** Out at once, on every node; the account itself stays as it is. Told twice, it changes the reason. */
+/**
+ * Freezes an account: it is signed out at once on every node and otherwise stays as it is. A second call only changes the
+ * reason.
+ */
 export async function freezeAccount(tx: Tx, userId: string, reason: string): Promise<void> {
   await changeRecord(tx, users, await lockKept(tx, userId), { frozenReason: reason });
   await endSessions(tx, userId, "DISABLED");
   await endSignOn(tx, userId, "DISABLED");
 }
 
-/** As it was before; only the days without a sign-in count anew, since nobody could. */
+/** Lifts the freeze. The days without a sign-in are counted from now, because nobody could sign in meanwhile. */
 export async function unfreezeAccount(tx: Tx, userId: string): Promise<void> {
   await changeRecord(tx, users, await lockKept(tx, userId), { frozenReason: null, reactivatedAt: tx.now });
 }
 
-/** For looking only, or for work again; the next call already counts. */
+/** Makes an account read-only, or lets it work again. This holds from its next call on. */
 export async function setAccountReadOnly(tx: Tx, userId: string, readOnly: boolean): Promise<void> {
   await changeRecord(tx, users, await lockKept(tx, userId), { readOnly });
   await tx.invalidate(`session:${userId}`);
@@ -101,41 +120,41 @@ export async function releasePhone(tx: Tx, userId: string): Promise<void> {
   await changeRecord(tx, users, user, { mobilePhone });
 }
 
-/** Posts, roles, sessions and keys end; the person stays in the books (AU-R10). */
+/** Closes an account: posts, roles, sessions and keys end, but the record of the person stays (AU-R10). */
 export async function closeAccount(tx: Tx, userId: string): Promise<void> {
   const user = await lockKept(tx, userId);
   if (user.status === "LEFT") return;
   await changeRecord(tx, users, user, { status: userStates.next(user.status, "offboard") });
   for (const step of endingSteps) await step.end(tx, userId, null);
+  await tellStopped(tx, userId, "LEFT");
 }
 
-/** Works somewhere else from today on, with these roles. */
-export async function moveAccount(
-  tx: Tx,
-  userId: string,
-  to: Pick<KeptAccount, "organizationId" | "roleIds">,
-): Promise<void> {
+/** Moves the account to another post from today on, with these roles and no other post. Answers the post. */
+export async function moveAccount(tx: Tx, userId: string, to: Placement): Promise<string> {
   const user = await lockKept(tx, userId);
   for (const kind of ["authority.grants", "authority.memberships"]) {
     await endingSteps.find((step) => step.kind === kind)?.end(tx, userId, null);
   }
-  await placeAccount(tx, user, { ...to, startDate: dayOf(tx.now) });
+  const postId = await placeAccount(tx, user, to);
+  await tellMoved(tx, [userId]);
   await endSessions(tx, userId, "ORG_SWITCH");
   await bumpRights(tx, [userId]);
+  return postId;
 }
 
-/** These roles instead of those that the account has. */
+/** Replaces the roles of the account with these. */
 export async function setAccountRoles(tx: Tx, userId: string, roleIds: readonly string[]): Promise<void> {
-  await lockKept(tx, userId);
+  const user = await lockKept(tx, userId);
   await endingSteps.find(({ kind }) => kind === "authority.grants")?.end(tx, userId, null);
-  const post = await db(tx)
-    .selectFrom("membership")
-    .select("id")
-    .where("userId", "=", userId)
-    .where("status", "<>", "ENDED")
-    .orderBy("isPrimary", "desc")
+  const { id, organizationId, type } = await db(tx)
+    .selectFrom("membership as m")
+    .innerJoin("organization as o", "o.id", "m.organizationId")
+    .select(["m.id", "m.organizationId", "o.type"])
+    .where("m.userId", "=", userId)
+    .where("m.status", "<>", "ENDED")
+    .orderBy("m.isPrimary", "desc")
     .executeTakeFirstOrThrow();
-  await giveRoles(tx, post.id, roleIds);
+  await giveRoles(tx, { id, user, organization: { id: organizationId, type } }, roleIds);
   await bumpRights(tx, [userId]);
 }
 
@@ -147,7 +166,8 @@ export async function changeAccount(
 ): Promise<void> {
   const user = await lockKept(tx, userId);
   const { name: userName = user.userName, phone: mobilePhone = user.mobilePhone } = changes;
-  const validUntil = changes.validUntil ? latestValidity(tx, changes.validUntil) : user.validUntil;
+  const { validUntil: wanted } = changes;
+  const validUntil = wanted && isOutsider(user) ? latestValidity(tx, wanted) : (wanted ?? user.validUntil);
   if (mobilePhone !== user.mobilePhone) {
     await requireFreePhones(tx, [mobilePhone]);
     await endSessions(tx, userId, "PHONE_CHANGED");
@@ -156,11 +176,9 @@ export async function changeAccount(
   await changeRecord(tx, users, user, { userName, mobilePhone, validUntil });
 }
 
-/** Only accounts that a module keeps: nobody reaches an administrator or a person of the brand this way. */
+/** Locks an account that a module keeps; administrators and people of the brand are refused. */
 async function lockKept(tx: Tx, userId: string): Promise<UserRow> {
   const user = await lockUser(tx, userId);
-  if (user?.source !== "STAFF" || user.userType !== "PARTNER" || user.boolAdmin) {
-    throw new Error("not an account that another module keeps");
-  }
+  if (!user || !isKeptBy(user)) throw new Error("not an account that another module keeps");
   return user;
 }

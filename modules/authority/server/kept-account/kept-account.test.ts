@@ -22,7 +22,8 @@ async function givenKept(wishes: { permissionCodes?: string[]; dataScope?: "ALL"
   });
   await app.rows("update role set partner_kinds = '{AGENT}' where id = $1", [role.id]);
   const n = ++made;
-  const account: kept.KeptAccount = {
+  const account = {
+    userType: "PARTNER",
     name: `伙伴员工${n}`,
     phone: `1370000${String(n).padStart(4, "0")}`,
     staffNo: `HBY${String(n).padStart(7, "0")}`,
@@ -30,8 +31,8 @@ async function givenKept(wishes: { permissionCodes?: string[]; dataScope?: "ALL"
     fenceOrganizationId: company.id,
     roleIds: [role.id],
     validUntil: "2099-12-31",
-  };
-  const userId = await app.arrange((tx) => kept.openAccount(tx, account));
+  } as const satisfies kept.KeptAccount;
+  const { userId } = await app.arrange((tx) => kept.openAccount(tx, account));
   return { userId, account, company, region, role };
 }
 
@@ -77,7 +78,7 @@ test("AU-R58 nothing outside the fence is in scope, whatever a role says and whe
   const neighbour = await givenKept(); // of another region
   assert.deepEqual(await seen(), [userId]);
   await app.rows("update role set data_scope = 'ALL' where id = $1", [role.id]);
-  await app.arrange((tx) => kept.setAccountReadOnly(tx, userId, false)); // anything that makes the rights be read anew
+  await app.arrange((tx) => kept.setAccountReadOnly(tx, userId, false)); // any change that makes the node read the rights again
   await app.rows("update permission_version set value = value + 1");
   app.passTime(2);
   assert.deepEqual(await seen(), [userId]);
@@ -105,7 +106,7 @@ test("kept accounts: frozen is out at once and says why; what it was stays as it
   const { userId, account } = given;
   const client = await clientOf(given);
   const password = await firstPassword(userId, account.phone);
-  // all but from when on days without a sign-in count: nobody could
+  // everything is as before, except the instant from which days without a sign-in count
   const facts = () =>
     app.rows(
       "select to_jsonb(u) - '{version,updated_at,reactivated_at}'::text[] as row from app_user u where id = $1",
@@ -214,7 +215,7 @@ test("kept accounts: a new password, phone or place ends the sessions; a new nam
   const given = await givenKept();
   const { userId, account, company, role } = given;
   const neighbour = await clientOf(await givenKept());
-  const endedBy = async (act: (tx: Tx) => Promise<void>) => {
+  const endedBy = async (act: (tx: Tx) => Promise<unknown>) => {
     const client = await clientOf(given);
     await app.rows("delete from pgboss.job where name = 'authority.firstPassword'");
     await app.arrange(act);
@@ -335,7 +336,7 @@ test("kept accounts: only roles marked 可授予伙伴, enabled and without 全�
       /not an account that another module keeps/,
     );
   await refusesToTouch((await app.signIn()).user.id);
-  for (const change of ["source = 'MANUAL'", "user_type = 'CARRIER'", "bool_admin = true"]) {
+  for (const change of ["source = 'MANUAL'", "user_type = 'INTERNAL'", "bool_admin = true"]) {
     const { userId: id } = await givenKept();
     await app.rows(`update app_user set ${change} where id = $1`, [id]);
     await refusesToTouch(id);
@@ -379,13 +380,13 @@ test("kept accounts: a closed one gives its phone up, under the same mask; one i
   await app.arrange((tx) => kept.closeAccount(tx, userId));
   await release();
   assert.equal(await app.arrange((tx) => findAccountByPhone(tx, account.phone)), null);
-  const heir = await app.arrange((tx) => kept.openAccount(tx, { ...account, staffNo: `${account.staffNo}X` }));
+  const heir = (await app.arrange((tx) => kept.openAccount(tx, { ...account, staffNo: `${account.staffNo}X` }))).userId;
   const office = await app.signIn({ permissions: ["authority:user:list"], scope: "ALL" });
   const { data } = await office.call(listUsers, { query: { keyword: account.name, pageSize: 100 } });
   const shown = data.list.flatMap(({ id, mobilePhone }) => ([userId, heir].includes(id) ? [mobilePhone] : []));
   const mask = `137****${account.phone.slice(-4)}`;
   assert.deepEqual(shown, [mask, mask]);
-  await app.arrange((tx) => kept.reopenAccount(tx, userId, { ...account, phone: "13799990001" })); // back with another one
+  await app.arrange((tx) => kept.reopenAccount(tx, userId, { ...account, phone: "13799990001" })); // the person comes back with another phone
 });
 
 test("kept accounts: more are asked for at once than a statement has parameters", async () => {

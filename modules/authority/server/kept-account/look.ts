@@ -9,7 +9,7 @@ export interface KeptAccountView {
   readonly frozenReason: string | null;
 }
 
-/** How these accounts stand. */
+/** The state of these accounts. */
 export async function accountsOf(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, KeptAccountView>> {
   if (userIds.length === 0) return new Map();
   const rows = await db(tx)
@@ -20,7 +20,7 @@ export async function accountsOf(tx: Tx, userIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ id, ...account }) => [id, account]));
 }
 
-/** Whose phone it is, whatever the scope; null when nobody's. */
+/** The person who has this phone, regardless of the reader's scope; null if nobody has it. */
 export async function findAccountByPhone(tx: Tx, phone: string) {
   const found = await db(tx)
     .selectFrom("appUser")

@@ -18,7 +18,7 @@ const app = testApp();
 const dayIn = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
 const turn = () => runSchedule(app, "authority.dayTurn");
 
-/** Somebody's posts with their state, whether primary, how often changed, and the roles that work in them. */
+/** Lists the posts of a person with status, primary mark, version and active roles. */
 const postsOf = async (user: GivenUser) => {
   const rows = await app.rows<{ text: string }>(
     `select concat_ws(' ', p.name, m.status, case when m.is_primary then '主' end, m.version, (
@@ -46,7 +46,7 @@ test("AU-R13 AU-R12 at 00:00 what ended yesterday ends and what begins today beg
   await give(one, "岗6", { status: "ENDED", endDate: dayIn(-2) });
   await give(two, "岗1", { isPrimary: true });
   await give(two, "岗2", { status: "FUTURE", startDate: dayIn(-1) });
-  await give(two, "岗1", { status: "FUTURE", startDate: dayIn(0) }); // the same post is still held
+  await give(two, "岗1", { status: "FUTURE", startDate: dayIn(0) }); // the same post is still in force
   const elsewhere = await givenOrganization(app);
   await give(two, "岗3", { organization: elsewhere });
   await give(two, "岗3", { status: "FUTURE", startDate: dayIn(0) });

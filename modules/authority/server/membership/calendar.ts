@@ -5,23 +5,28 @@ import { bumpRights } from "../rights/bump.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
 import { followPositions, revokeAll } from "./position-grants.ts";
-import { appointPrimaries } from "./primary.ts";
+import { appointPrimaries, tellMoved } from "./primary.ts";
 
 interface Turned {
   readonly id: string;
   readonly userId: string;
 }
 
-/** Beyond this many people it is cheaper to tell everybody. */
+interface Ended extends Turned {
+  readonly wasPrimary: boolean;
+}
+
+/** For more people than this, one message to everybody is cheaper than one to each. */
 const MOST_TOLD = 500;
 
-/** 00:00: what ends by date ends, then what begins by date begins (AU-R13). Changes nothing the second time. */
+/** Runs at 00:00: first ends posts by date, then begins posts by date (AU-R13). Idempotent. */
 export async function turnMemberships(tx: Tx): Promise<void> {
   const today = dayOf(tx.now);
   const { userId: by } = tx.actor;
-  const ended = await sql<Turned>`update membership set status = 'ENDED', is_primary = false, version = version + 1,
+  const ended = await sql<Ended>`update membership set status = 'ENDED', is_primary = false, version = version + 1,
       updated_at = ${tx.now}, updated_by = ${by}
-    where status <> 'ENDED' and end_date < ${today}::date returning id, user_id as "userId"`.execute(tx.kysely);
+    where status <> 'ENDED' and end_date < ${today}::date
+    returning id, user_id as "userId", old.is_primary as "wasPrimary"`.execute(tx.kysely);
   const begun = await sql<Turned>`update membership m set status = 'EFFECTIVE', is_primary = false,
       version = m.version + 1, updated_at = ${tx.now}, updated_by = ${by}
     where m.status = 'FUTURE' and m.start_date <= ${today}::date and not exists (
@@ -32,12 +37,14 @@ export async function turnMemberships(tx: Tx): Promise<void> {
   if (concerned.length === 0) return;
   await revokeAll(tx, idsOf(ended.rows));
   await followPositions(tx, idsOf(begun.rows));
-  await appointPrimaries(tx, concerned);
+  const appointed = await appointPrimaries(tx, concerned);
+  const without = ended.rows.flatMap(({ userId, wasPrimary }) => (wasPrimary ? [userId] : []));
+  await tellMoved(tx, [...without, ...appointed]);
   await bumpRights(tx, concerned.length > MOST_TOLD ? "everyone" : concerned);
   await signOutWithoutPosts(tx, ended.rows);
 }
 
-/** 00:00: accounts whose last day was yesterday are signed out (AU-R8). */
+/** Runs at 00:00 and signs out accounts whose last day was yesterday (AU-R8). */
 export async function endExpired(tx: Tx): Promise<void> {
   const { rows } = await sql<{ userId: string }>`select distinct u.id as "userId" from app_user u
     where u.valid_until < ${dayOf(tx.now)}::date and (
@@ -50,7 +57,7 @@ export async function endExpired(tx: Tx): Promise<void> {
   }
 }
 
-/** Those among them who are signed in, are no administrators and have no post left. */
+/** Signs out the people without any post left, except administrators, who need none. */
 async function signOutWithoutPosts(tx: Tx, ended: readonly Turned[]): Promise<void> {
   const { rows } = await sql<{ userId: string }>`select u.id as "userId" from app_user u
     where u.id = any(${ended.map(({ userId }) => userId)}::uuid[]) and not u.bool_admin

@@ -11,13 +11,14 @@ import {
   endMembership,
 } from "../../contract/index.ts";
 import { givenMembership, givenOrganization, givenPosition, givenRole, givenUser, testApp } from "../testing.ts";
+import { beginBatch, verdictsOf } from "../testing-batch.ts";
 
 const app = testApp();
-const actions = ["edit", "delete", "disable", "list", "detail"].map((action) => `authority:user:${action}`);
+const actions = ["edit", "delete", "disable", "list", "view"].map((action) => `authority:user:${action}`);
 const permissions = [...actions, "authority:grant:edit"];
 const dayIn = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
 
-/** A delegated administrator of a city who lends the role that lies within his rights; the other one lies above them. */
+/** Makes a delegated administrator of a city who may grant one role, and another role that exceeds those rights. */
 async function givenCity() {
   const lent = await givenRole(app, { permissionCodes: ["authority:user:list"], dataScope: "ORG" });
   const above = await givenRole(app, { permissionCodes: ["authority:role:list"], dataScope: "ORG" });
@@ -107,18 +108,15 @@ test("AU-R16 a batch moves nobody out of a post whose roles one could not take",
   const [high, low] = [await givenPost(city, { roles: [city.above] }), await givenPost(city, { roles: [city.lent] })];
   const ids = [high.user.id, low.user.id];
   const place = { ids, organizationId: store.id, positionId: null };
-  for (const answer of [
-    await city.me.call(batchMove.preview, { body: place }),
-    await city.me.call(batchMove.run, { body: { ...place, reason: "调整" } }),
-  ]) {
-    assert.equal(answer.data.done, 1);
-    assert.deepEqual(
-      answer.data.refusals.map(({ userId, msgCode }) => [userId, msgCode]),
-      [[high.user.id, "GRANT_EXCEEDS"]],
-    );
-  }
-  assert.equal((await termOf(high.id)).status, "EFFECTIVE");
-  assert.equal((await termOf(low.id)).status, "ENDED");
+  const { plan, begun } = await beginBatch(city.me, batchMove, place, "调整");
+  assert.match(verdictsOf(plan)[high.user.id] ?? "", /^您不能授予超出自身权限的角色：/);
+  assert.equal(verdictsOf(plan)[low.user.id], null);
+  const rows = await app.rows("select record_id as id from batch_row where task_id = $1 and state = 'PLANNED'", [
+    begun.data.id,
+  ]);
+  assert.deepEqual(rows, [{ id: low.user.id }]);
+  const alone = await beginBatch(city.me, batchMove, { ...place, ids: [high.user.id] }, "调整");
+  assert.equal(alone.begun.msgCode, "PLAN_NONE_READY");
 });
 
 test("AU-R3 the validity of an account above the own is not changed, and it is neither enabled nor deleted", async () => {
@@ -134,8 +132,8 @@ test("AU-R3 the validity of an account above the own is not changed, and it is n
   await app.rows("update app_user set status = 'DISABLED' where id = $1", [user.id]);
   const because = { reason: "试", version: 1 };
   assert.equal(told(await city.me.call(enableUser, { params, body: because })), beyond);
-  const batch = await city.me.call(batchEnable.run, { body: { ids: [user.id], reason: "试" } });
-  assert.equal(batch.data.refusals[0]?.msgCode, "USER_RIGHTS_BEYOND");
+  const batch = await beginBatch(city.me, batchEnable, { ids: [user.id] });
+  assert.deepEqual([batch.plan.reasons[0]?.reason, batch.begun.success], ["无权操作权限高于自己的账号", false]);
   await app.rows("update app_user set status = 'PENDING' where id = $1", [user.id]);
   assert.equal(told(await city.me.call(deleteUser, { params, query: { version: 1 } })), beyond);
 

@@ -11,10 +11,10 @@ import { carriedRoles } from "../rights/carried-roles.ts";
 import { grantBreaches } from "../rights/grant-guard.ts";
 import { effectivePosts } from "../rights/posts.ts";
 import { endSessions } from "../session/end.ts";
-import { heldPosts } from "./dates.ts";
+import { heldPosts, statusAt } from "./dates.ts";
 import { openMemberships } from "./open.ts";
 import { revokeAll } from "./position-grants.ts";
-import { hasPrimary } from "./primary.ts";
+import { hasPrimary, tellMoved } from "./primary.ts";
 import { type MembershipRow, memberships } from "./tables.ts";
 
 export async function addPost(
@@ -25,33 +25,56 @@ export async function addPost(
   const user = await lockHolder(tx, userId);
   if (user.status === "LEFT") throw userErrors.left();
   if (body.isPrimary || !hasPrimary((await heldPosts(tx, [userId])).get(userId) ?? [])) refuseStaffManaged(user);
-  const [opened] = await openMemberships(tx, [{ user, ...body }]);
-  await bumpRights(tx, [userId]);
-  return presentMembership(tx, opened?.id ?? "");
+  return presentMembership(tx, await openPost(tx, user, body));
 }
 
-/** A batch knows no versions. */
+/** Adds a post to a person whose row is locked and answers its id. A first post becomes the primary one. */
+export async function openPost(
+  tx: Tx,
+  user: Pick<UserRow, "id" | "userType">,
+  post: BodyOf<typeof contract.addMembership>,
+): Promise<string> {
+  const held = (await heldPosts(tx, [user.id])).get(user.id) ?? [];
+  const [opened] = await openMemberships(tx, [{ user, ...post }]);
+  if (!opened) throw new Error("one post went in, none came out");
+  if (!hasPrimary(held) && statusAt(tx, post.startDate) === "EFFECTIVE") await tellMoved(tx, [user.id]);
+  await bumpRights(tx, [user.id]);
+  return opened.id;
+}
+
+/** The version is null for batches, which do not send one. */
 type Ending = Omit<BodyOf<typeof contract.endMembership>, "version"> & { readonly version: number | null };
 
-/** Ends it now: what it granted is over at once, and whoever has no other post is signed out. */
+/** Ends a membership now. Its grants end at once, and a person who has no other post is signed out. */
 export async function endPost(tx: Tx, id: string, body: Ending): Promise<PresentedMembership> {
   const { user, membership } = await lockMembership(tx, id, body.version);
   if (membership.isPrimary) refuseStaffManaged(user);
   await requireGrantable(tx, membership);
   const next = membership.isPrimary ? await nextPrimary(tx, membership, body.nextPrimaryId) : null;
   tx.trail.reason = body.reason;
-  const today = dayOf(tx.now);
-  // one that never began ends on the day it would have begun: the days stay in order
-  const endDate = membership.startDate > today ? membership.startDate : today;
-  await changeRecord(tx, memberships, membership, { status: "ENDED", endDate, isPrimary: false });
-  if (next) await changeRecord(tx, memberships, next, { isPrimary: true });
-  await revokeAll(tx, [id]);
-  await bumpRights(tx, [user.id]);
-  await signOutWithoutPost(tx, user);
+  await closePost(tx, user, membership, next);
   return presentMembership(tx, id);
 }
 
-/** The days of a post are those of its roles: only what the actor could give is prolonged, brought forward or ended (AU-R16). */
+/** Ends a locked post today. `next` becomes the primary post. */
+export async function closePost(
+  tx: Tx,
+  user: Pick<UserRow, "id" | "boolAdmin">,
+  membership: MembershipRow,
+  next: MembershipRow | null,
+): Promise<void> {
+  const today = dayOf(tx.now);
+  // a post that never began ends on the day it would have begun, so that its last day is not before its first
+  const endDate = membership.startDate > today ? membership.startDate : today;
+  await changeRecord(tx, memberships, membership, { status: "ENDED", endDate, isPrimary: false });
+  if (next) await changeRecord(tx, memberships, next, { isPrimary: true });
+  if (membership.isPrimary) await tellMoved(tx, [user.id]);
+  await revokeAll(tx, [membership.id]);
+  await bumpRights(tx, [user.id]);
+  await signOutWithoutPost(tx, user);
+}
+
+/** The dates of a post decide how long its roles last, so the actor must be allowed to grant all of them (AU-R16). */
 export async function requireGrantable(tx: Tx, { id, userId, organizationId }: MembershipRow): Promise<void> {
   const carried = await carriedRoles(tx, { membershipId: id });
   const wanted = carried.map(({ role }) => ({ role, userId, organizationId }));
@@ -59,13 +82,13 @@ export async function requireGrantable(tx: Tx, { id, userId, organizationId }: M
   if (breach) throw breach;
 }
 
-/** A non-administrator without a post in force cannot work (AU-R12). */
+/** Signs out a person without a post in force, who cannot work; administrators need no post (AU-R12). */
 async function signOutWithoutPost(tx: Tx, user: Pick<UserRow, "id" | "boolAdmin">): Promise<void> {
   if (user.boolAdmin || (await effectivePosts(tx, user.id)).length > 0) return;
   await endSessions(tx, user.id, "NO_ORG");
 }
 
-/** First the person, then the post: everybody who changes posts takes turns on the person. */
+/** Locks the person and then the post, as all changes of posts do, so that they happen one after the other. */
 export async function lockMembership(tx: Tx, id: string, version: number | null) {
   const { userId } = await requireRecord(tx, memberships, id);
   const user = await lockHolder(tx, userId);
@@ -82,7 +105,7 @@ async function lockHolder(tx: Tx, userId: string): Promise<UserRow> {
   return user;
 }
 
-/** Ending the primary one asks for the next where there is a choice (AU-R12). */
+/** Finds the next primary post. The caller has to choose where several are possible (AU-R12). */
 async function nextPrimary(tx: Tx, ending: MembershipRow, wantedId: string | null): Promise<MembershipRow | null> {
   const others = await db(tx)
     .selectFrom("membership")

@@ -15,7 +15,7 @@ interface Span {
   readonly endDate: string | null;
 }
 
-/** Both days count; changes by date take effect at 00:00 (AU-R13). */
+/** Checks the dates. The first and the last day both count, and changes take effect at 00:00 (AU-R13). */
 export function checkDates(tx: Tx, { startDate, endDate }: Pick<Span, "startDate" | "endDate">): void {
   if (endDate === null) return;
   if (endDate < startDate) throw membershipErrors.membershipDates();
@@ -26,7 +26,7 @@ export function statusAt(tx: Tx, startDate: string): "FUTURE" | "EFFECTIVE" {
   return startDate > dayOf(tx.now) ? "FUTURE" : "EFFECTIVE";
 }
 
-/** What these people hold or will hold, read under the lock on them: two who add the same post at once leave one. */
+/** Finds current and future posts. The people must be locked, so that nobody adds the same post at the same time. */
 export async function heldPosts(tx: Tx, userIds: readonly string[]): Promise<Map<string, MembershipRow[]>> {
   const rows = await db(tx)
     .selectFrom("membership")
@@ -37,7 +37,7 @@ export async function heldPosts(tx: Tx, userIds: readonly string[]): Promise<Map
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-/** The same post must not overlap itself; at most one of its spans may still lie ahead. */
+/** The same post may not overlap itself, and it may be planned only once. */
 function overlaps(tx: Tx, held: readonly MembershipRow[], span: Span, except: string | null = null): boolean {
   const status = statusAt(tx, span.startDate);
   return held.some(

@@ -22,7 +22,7 @@ import {
 import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
-const permissions = ["authority:user:edit", "authority:user:detail", "authority:user:list"];
+const permissions = ["authority:user:edit", "authority:user:view", "authority:user:list"];
 const editor = () => app.signIn({ permissions });
 const dayIn = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
 const position = (name = "顾问") => app.arrange((tx) => givenPosition(tx, name));
@@ -58,7 +58,8 @@ test("AU-R12 the first membership becomes the primary one; there is exactly one,
 });
 
 test("AU-R12 ending the primary membership asks for the next one; without any, the person is signed out", async () => {
-  const me = await app.signIn({ boolAdmin: true }); // the posts carry a role that no editor has been lent
+  // only an administrator may grant the role that comes with these posts
+  const me = await app.signIn({ boolAdmin: true });
   const target = await app.signIn();
   const id = target.user.id;
   const add = async () => (await me.call(addMembership, { params: { id }, body: await post() })).data.id;

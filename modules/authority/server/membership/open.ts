@@ -6,7 +6,7 @@ import type { UserRow } from "../person/tables.ts";
 import { checkDates, heldPosts, refuseOverlap, refuseTooMany, statusAt } from "./dates.ts";
 import { type Place, requirePlaces } from "./place.ts";
 import { followPositions } from "./position-grants.ts";
-import { hasPrimary, takePrimaries } from "./primary.ts";
+import { hasPrimary, takePrimaries, tellMoved } from "./primary.ts";
 import { type MembershipRow, memberships } from "./tables.ts";
 
 type NewPost = BodyOf<typeof contract.addMembership> & { readonly user: Pick<UserRow, "id" | "userType"> };
@@ -17,8 +17,8 @@ interface Opened {
 }
 
 /**
- * More posts of people whose rows the caller has locked or just made, in their order. The roles that the positions bring
- * along are given by whoever appoints, so the guard against escalation holds for them as well (AU-R15).
+ * Adds posts to people whose rows the caller has locked or just made, and answers them in the same order. The actor
+ * must also be allowed to grant the default roles of the positions (AU-R15).
  */
 export async function openMemberships(tx: Tx, posts: readonly NewPost[]): Promise<Opened[]> {
   const places = await requirePlaces(tx, posts);
@@ -26,8 +26,9 @@ export async function openMemberships(tx: Tx, posts: readonly NewPost[]): Promis
     tx,
     posts.map(({ user }) => user.id),
   );
-  const { added, replaced } = placed(tx, posts, held);
+  const { added, replaced } = placePosts(tx, posts, held);
   await takePrimaries(tx, replaced);
+  await tellMoved(tx, replaced);
   await insertRecords(tx, memberships, added);
   const opened = added.map(({ id }, n) => ({ id, place: placeAt(places, n) }));
   const [first] = opened;
@@ -52,8 +53,8 @@ function placeAt(places: readonly Place[], n: number): Place {
 
 type Added = Omit<MembershipRow, "version" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy">;
 
-/** The rows of these posts, and who gets another primary one than is stored. */
-function placed(tx: Tx, posts: readonly NewPost[], stored: ReadonlyMap<string, readonly MembershipRow[]>) {
+/** Builds the rows of these posts and finds the people whose stored primary post is replaced. */
+function placePosts(tx: Tx, posts: readonly NewPost[], stored: ReadonlyMap<string, readonly MembershipRow[]>) {
   const stamp = { version: 1, createdAt: tx.now, createdBy: "", updatedAt: tx.now, updatedBy: "" };
   const added: Added[] = [];
   const replaced = new Set<string>();
@@ -70,7 +71,8 @@ function placed(tx: Tx, posts: readonly NewPost[], stored: ReadonlyMap<string, r
       for (const row of mine) row.isPrimary = false;
       replaced.add(user.id);
     }
-    added.push({ id: newId(), userId: user.id, organizationId, positionId, startDate, endDate, status, isPrimary });
+    const span = { organizationId, positionId, startDate, endDate, status, isPrimary };
+    added.push({ id: newId(), userId: user.id, ...span, followsPosition: true });
   }
   return { added, replaced: [...replaced].filter((id) => hasPrimary(stored.get(id) ?? [])) };
 }

@@ -3,7 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { membershipErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { inScope } from "../rights/in-scope.ts";
+import { inScope } from "../rights/reader/in-scope.ts";
 
 export interface Place {
   readonly organization: { readonly id: string; readonly name: string; readonly type: string };
@@ -15,7 +15,10 @@ interface Wanted {
   readonly positionId: string;
 }
 
-/** The organisations lie in the actor's scope and are enabled; the positions may be held there. In their order. */
+/**
+ * Finds the places in the given order. Each organisation must be enabled and
+ * in the actor's scope, and must allow the position.
+ */
 export async function requirePlaces(tx: Tx, wanted: readonly Wanted[]): Promise<Place[]> {
   const organizations = await db(tx)
     .selectFrom("organization")
@@ -24,14 +27,14 @@ export async function requirePlaces(tx: Tx, wanted: readonly Wanted[]): Promise<
     .where(sql<boolean>`id = any(${wanted.map(({ organizationId }) => organizationId)}::uuid[])`)
     .where("deletedAt", "is", null)
     .orderBy("id")
-    .forShare() // disabling it waits for us, or we see that it is disabled
+    .forShare() // a call that disables the organisation waits for this one, or this one sees that it is disabled
     .execute();
   const positions = await db(tx)
     .selectFrom("position")
     .selectAll()
     .where(sql<boolean>`id = any(${wanted.map(({ positionId }) => positionId)}::uuid[])`)
     .orderBy("id")
-    .forShare() // the default roles that are weighed are those that are given
+    .forShare() // the default roles stay as they were checked until they are granted
     .execute();
   const [places, posts] = [byId(organizations), byId(positions)];
   return wanted.map(({ organizationId, positionId }) => {
@@ -50,7 +53,7 @@ interface Facts {
   readonly position: { readonly status: string; readonly orgTypes: readonly string[] };
 }
 
-/** Why nobody can be appointed there, or null. */
+/** Tells why nobody can get this post, or null. */
 export function placeRefusal(
   organization: Facts["organization"],
   { status, orgTypes }: Facts["position"],

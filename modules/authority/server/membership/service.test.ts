@@ -15,7 +15,7 @@ import {
 import { raisesRights } from "../testing-waiting.ts";
 
 const app = testApp();
-const permissions = ["authority:user:edit", "authority:user:detail", "authority:user:list"];
+const permissions = ["authority:user:edit", "authority:user:view", "authority:user:list"];
 const dayIn = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
 const position = (name = "顾问") => app.arrange((tx) => givenPosition(tx, name));
 type Client = Awaited<ReturnType<typeof app.signIn>>;

@@ -8,7 +8,7 @@ import { bumpRights } from "../rights/bump.ts";
 import { addPost, endPost, lockMembership, requireGrantable } from "./change.ts";
 import { checkDates, heldPosts, refuseOverlap, statusAt } from "./dates.ts";
 import { followPositions } from "./position-grants.ts";
-import { appointPrimaries, takePrimaries } from "./primary.ts";
+import { appointPrimaries, takePrimaries, tellMoved } from "./primary.ts";
 import { memberships } from "./tables.ts";
 
 export const listMemberships = reads(contract.listMemberships, async (tx, { params: { id } }) => {
@@ -33,7 +33,8 @@ export const editMembership = writes(contract.editMembership, async (tx, { param
   if (isPrimary && !membership.isPrimary) await takePrimaries(tx, [user.id]);
   await changeRecord(tx, memberships, membership, { startDate, endDate, status, isPrimary });
   await followPositions(tx, [id]);
-  await appointPrimaries(tx, [user.id]);
+  const appointed = await appointPrimaries(tx, [user.id]);
+  if (isPrimary !== membership.isPrimary || appointed.length > 0) await tellMoved(tx, [user.id]);
   await bumpRights(tx, [user.id]);
   return presentMembership(tx, id);
 });

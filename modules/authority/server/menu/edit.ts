@@ -18,9 +18,7 @@ export const createMenu = writes(contract.createMenu, async (tx, { body }) => {
   const key = `custom.${id.slice(-12)}`;
   const fields = await storedFields(tx, key, body);
   const sort = body.sort ?? (await nextSort(tx, fields.parentKey));
-  const source = "CUSTOM" as const;
-  const created = await insertRecord(tx, menus, { id, key, ...fields, sort, icon: null, status: "ENABLED", source });
-  return settled(tx, created);
+  return settleTree(tx, await insertRecord(tx, menus, { id, key, ...fields, sort, source: "CUSTOM" }));
 });
 
 /** Key, kind and component never change; the path of a system node neither (AU-R37). */
@@ -33,7 +31,7 @@ export const editMenu = writes(contract.editMenu, async (tx, { params: { key }, 
   const { path, component, ...rest } = fields;
   const target = isOwn ? { path, component } : {};
   const { sort, status } = body;
-  return settled(tx, await changeRecord(tx, menus, menu, { ...rest, ...target, sort, status }));
+  return settleTree(tx, await changeRecord(tx, menus, menu, { ...rest, ...target, sort, status }));
 });
 
 export const resetMenu = writes(contract.resetMenu, async (tx, { params: { key }, body: { version } }) => {
@@ -41,7 +39,7 @@ export const resetMenu = writes(contract.resetMenu, async (tx, { params: { key }
   const initial = menu.source === "CONTRACT" ? defaultOf(key) : null;
   if (!initial) throw menuErrors.noDefault();
   await requireFreePath(tx, key, initial.kind, initial.path);
-  return settled(tx, await changeRecord(tx, menus, menu, initial));
+  return settleTree(tx, await changeRecord(tx, menus, menu, initial));
 });
 
 export const removeMenu = writes(
@@ -52,7 +50,7 @@ export const removeMenu = writes(
     const child = await db(tx).selectFrom("menu").select("id").where("parentKey", "=", key).executeTakeFirst();
     if (child) throw menuErrors.hasChild();
     await removeRecord(tx, menus, menu);
-    // no key comes back, but a role must not go on naming what is gone
+    // keys are never used again, but roles must not keep naming a menu that is gone
     await db(tx)
       .updateTable("role")
       .set({ menuKeys: sql<string[]>`array_remove(menu_keys, ${key})` })
@@ -71,7 +69,7 @@ async function lockMenu(tx: Tx, key: string, version: number): Promise<MenuRow> 
 }
 
 /** A change stands only in a sound tree; everybody's sidebar follows it at once. */
-async function settled(tx: Tx, menu: MenuRow) {
+async function settleTree(tx: Tx, menu: MenuRow) {
   requireSoundTree(await allMenus(tx));
   await bumpRights(tx, "everyone");
   return presentMenu(tx, menu);

@@ -19,7 +19,7 @@ export function allMenus(tx: Tx): Promise<PlacedRow[]> {
   return db(tx).selectFrom("menu").selectAll().select("parentKey as parentId").execute();
 }
 
-/** Refuses a tree that must not come to be, however it was reached. */
+/** Refuses a tree that breaks a rule, whichever change leads to it. */
 export function requireSoundTree(menus: readonly PlacedRow[]): void {
   const fault = treeFault(menus);
   if (fault) throw fault;

@@ -1,29 +1,25 @@
 import { commonErrors, hasPage } from "@ops/platform/contract";
 import { reads, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
+import type { z } from "zod";
 import * as contract from "../../contract/index.ts";
 import { chainOf, inMenuOrder, menuPageRoutes, permissionsOf } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { notOver } from "../rights/in-force.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import { defaultMenus, isDefault } from "./defaults.ts";
 import { allMenus, type PlacedRow } from "./guard.ts";
 import type { MenuRow } from "./tables.ts";
 import { treeVersionOf } from "./tree-version.ts";
 
-type PresentedMenu = MenuRow & {
-  parentId: string | null;
-  hasPage: boolean;
-  isChanged: boolean;
-  roleCount: number;
-};
+type PresentedMenu = MenuRow & Omit<z.input<typeof contract.Menu>, keyof MenuRow>;
 
 export const getMenuTree = reads(contract.getMenuTree, async (tx) => {
   const rows = await allMenus(tx);
   const holders = await rolesByKey(tx, rows);
   return {
     treeVersion: treeVersionOf(rows),
-    nodes: inMenuOrder(rows).map((row) => presented(row, holders.get(row.key)?.size ?? 0)),
+    nodes: inMenuOrder(rows).map((row) => presentNode(row, holders.get(row.key)?.size ?? 0)),
   };
 });
 
@@ -34,7 +30,7 @@ export const getMenu = reads(contract.getMenu, async (tx, { params: { key } }) =
   const holders = (await rolesByKey(tx, rows)).get(key) ?? new Set();
   const parent = rows.find((menu) => menu.key === row.parentKey);
   return {
-    ...presented(row, holders.size),
+    ...presentNode(row, holders.size),
     parentTitle: parent?.title ?? null,
     updatedByName: await tx.personName(row.updatedBy),
     roles: await rolesOf(tx, [...holders]),
@@ -44,7 +40,7 @@ export const getMenu = reads(contract.getMenu, async (tx, { params: { key } }) =
 
 export async function presentMenu(tx: Tx, row: MenuRow): Promise<PresentedMenu> {
   const holders = await rolesByKey(tx, await allMenus(tx));
-  return presented(row, holders.get(row.key)?.size ?? 0);
+  return presentNode(row, holders.get(row.key)?.size ?? 0);
 }
 
 /** Routes that nobody can reach by the menu, and pages of the menu that lead nowhere (AU-R37). */
@@ -68,7 +64,7 @@ function permissionsOn(tx: Tx, row: MenuRow) {
   return permissionsOf(tx.endpoints).filter(({ menuKey }) => menuKey !== null && menuKey === page?.key);
 }
 
-function presented(row: MenuRow, roleCount: number): PresentedMenu {
+function presentNode(row: MenuRow, roleCount: number): PresentedMenu {
   return {
     ...row,
     parentId: row.parentKey,
@@ -92,7 +88,7 @@ async function rolesByKey(tx: Tx, rows: readonly PlacedRow[]): Promise<Map<strin
   return holders;
 }
 
-/** Those of the holders that the reader may know of; the count names no one and tells all of them. */
+/** Finds the holders whom the reader may see; the count includes the others as well. */
 async function rolesOf(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const visible = await visibleRoles(tx);

@@ -7,12 +7,12 @@ import { allMenus, orderTreeChanges, type PlacedRow, requireSoundTree } from "./
 import { menus } from "./tables.ts";
 import { treeVersionOf } from "./tree-version.ts";
 
-/** All moves or none, on the very tree that the editor saw (AU-R39). */
+/** Makes all moves or none, and only if the tree is still the one that the editor saw (AU-R39). */
 export const sortMenus = writes(contract.sortMenus, async (tx, { body: { moves, treeVersion } }) => {
   await orderTreeChanges(tx);
   const before = await allMenus(tx);
   if (treeVersionOf(before) !== treeVersion) throw menuErrors.treeStale();
-  const after = moved(before, moves);
+  const after = applyMoves(before, moves);
   requireSoundTree(after);
   const changed = after.filter((menu, at) => menu !== before[at]);
   for (const { id, parentKey, sort } of changed) {
@@ -23,7 +23,7 @@ export const sortMenus = writes(contract.sortMenus, async (tx, { body: { moves, 
 });
 
 /** The tree with the moves made, in the same order; nodes that stay are the same objects. */
-function moved(before: readonly PlacedRow[], moves: readonly MenuMove[]): PlacedRow[] {
+function applyMoves(before: readonly PlacedRow[], moves: readonly MenuMove[]): PlacedRow[] {
   const known = new Set(before.map(({ key }) => key));
   const strange = moves.find(({ key, parentId }) => !known.has(key) || (parentId !== null && !known.has(parentId)));
   if (strange) throw commonErrors.param({ field: "菜单" });

@@ -7,5 +7,6 @@ export const menus = tableOf(MenuShape, {
   read: getMenuTree.permission,
   number: "key",
   labels: { parentKey: "上级菜单" },
+  unlogged: ["component", "source"],
 });
 export type MenuRow = RowOf<typeof menus>;

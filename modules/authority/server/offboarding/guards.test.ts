@@ -6,7 +6,7 @@ import { givenMember, givenMembership, givenOrganization, givenRole, givenUser, 
 import { resumeOffboardings } from "./job.ts";
 
 const app = testApp();
-const permissions = ["authority:user:offboard", "authority:user:detail", "authority:user:list"];
+const permissions = ["authority:user:offboard", "authority:user:view", "authority:user:list"];
 const work: JobRun = { step: (act) => app.arrange(act) };
 
 test("AU-R5 AU-R6 nobody off-boards himself, nor the last administrator, nor somebody twice", async () => {
@@ -55,7 +55,7 @@ test("AU-R10 one that stands still is taken up again when the queue has given up
   await app.rows("delete from pgboss.job where singleton_key = $1", [data.id]);
 
   await resumeOffboardings.run(work);
-  assert.equal((await waiting()).length, 0); // it may still be under way
+  assert.equal((await waiting()).length, 0); // the job may still be running
   app.passTime(6 * 60);
   await resumeOffboardings.run(work);
   await resumeOffboardings.run(work);

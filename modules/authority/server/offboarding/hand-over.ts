@@ -5,10 +5,10 @@ import { users } from "../person/tables.ts";
 
 export const personOf = (id: string): Holder => ({ kind: "person", id });
 
-/** What came of one line of an off-boarding. */
+/** The result of one line of an off-boarding. */
 export interface Outcome {
   readonly status: "DONE" | "KEPT" | "FAILED";
-  /** What was done; of a line that is not done, what is left. */
+  /** The number of items done; for a line that is not done, the number of items left. */
   readonly count: number;
   readonly message: string | null;
 }
@@ -19,7 +19,7 @@ interface Line {
   readonly successorId: string;
 }
 
-/** Throws unless the taker is in service, in the actor's sight, somebody else, and able to take it. */
+/** Throws unless the successor is another person, active, visible to the actor and able to take this work. */
 export async function requireTaker(tx: Tx, { work, userId, successorId }: Line): Promise<void> {
   if (successorId === userId) throw offboardingErrors.offboardSuccessorSelf();
   const successor = await requireRecord(tx, users, successorId);
@@ -28,10 +28,10 @@ export async function requireTaker(tx: Tx, { work, userId, successorId }: Line):
 }
 
 /**
- * Gives what the actor may give and tells what is left for somebody with more rights (AU-R15). A refusal is an outcome that
- * people read.
+ * Hands over what the actor may hand over and reports what is left for somebody with more rights (AU-R15). A refusal
+ * does not throw: it becomes the outcome of the line, which people read.
  */
-export async function handedOver(tx: Tx, line: Line, hand: () => Promise<number>): Promise<Outcome> {
+export async function handOverLine(tx: Tx, line: Line, hand: () => Promise<number>): Promise<Outcome> {
   const { work, userId } = line;
   try {
     await requireTaker(tx, line);
@@ -42,7 +42,7 @@ export async function handedOver(tx: Tx, line: Line, hand: () => Promise<number>
   const count = await hand();
   const left = await beyondOf(tx, work, userId);
   if (left.count === 0) return { status: "DONE", count, message: null };
-  const message = beyond(work, left.count).message;
+  const message = refusalOfBeyond(work, left.count).message;
   return { status: "FAILED", count: left.count, message: count > 0 ? `已移交${count}项；${message}` : message };
 }
 
@@ -50,6 +50,6 @@ export async function beyondOf(tx: Tx, work: WorkInHand, userId: string) {
   return (await work.beyondOf?.(tx, personOf(userId))) ?? { count: 0, blocking: 0 };
 }
 
-export function beyond({ label }: WorkInHand, count: number): BusinessError {
+export function refusalOfBeyond({ label }: WorkInHand, count: number): BusinessError {
   return offboardingErrors.offboardBeyond({ label, count });
 }

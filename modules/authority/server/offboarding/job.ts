@@ -14,15 +14,15 @@ import { z } from "zod";
 import { offboardingErrors, offboardUser } from "../../contract/index.ts";
 import { onBehalfOf } from "../api-client/on-behalf-of.ts";
 import { db } from "../database.ts";
-import { handedOver, type Outcome, personOf } from "./hand-over.ts";
+import { handOverLine, type Outcome, personOf } from "./hand-over.ts";
 import { endingSteps } from "./steps.ts";
 import { type OffboardingRow, offboardings } from "./tables.ts";
 
 const NAME = "authority.offboard";
-/** How long a job may stand still before it is taken up again. */
+/** A job that makes no progress for this many minutes is started again. */
 const STILL_MINUTES = 5;
 
-/** Each line is a transaction of its own; a worker that dies leaves the lines before it done and the rest waiting. */
+/** Runs each line in its own transaction. If a worker dies, finished lines stay finished and the others wait. */
 export const offboardJob = job({
   name: NAME,
   title: "离职交接",
@@ -33,7 +33,7 @@ export const offboardJob = job({
   },
 });
 
-/** The queue gives up after some tries; off-boarding does not. */
+/** Starts unfinished off-boardings again, because the queue gives up after some tries. */
 export const resumeOffboardings = schedule({
   name: "authority.offboardResume",
   title: "继续未完成的离职交接",
@@ -59,7 +59,7 @@ async function waitingKinds(tx: Tx, offboardingId: string): Promise<string[]> {
   return waiting.map(({ kind }) => kind);
 }
 
-/** A fault leaves the line waiting for the next try. */
+/** Runs one line. After an error it stays WAITING for the next try. */
 async function runStep(tx: Tx, offboardingId: string, kind: string): Promise<void> {
   const offboarding = await lockRecord(tx, offboardings, offboardingId, null);
   const line = await db(tx)
@@ -68,7 +68,7 @@ async function runStep(tx: Tx, offboardingId: string, kind: string): Promise<voi
     .where("offboardingId", "=", offboardingId)
     .where("kind", "=", kind)
     .executeTakeFirstOrThrow();
-  if (line.status !== "WAITING") return; // another worker was faster
+  if (line.status !== "WAITING") return; // another worker has finished this line in the meantime
   const outcome = await outcomeOf(tx, offboarding, line);
   await db(tx)
     .updateTable("offboardingStep")
@@ -83,7 +83,7 @@ interface Line {
   readonly successorId: string | null;
 }
 
-/** What ends ends in any case; what changes hands does so with the rights that whoever ordered it has by now. */
+/** Ends rights in any case. Work is handed over only with the rights that the person who ordered it has now. */
 async function outcomeOf(tx: Tx, offboarding: OffboardingRow, { kind, successorId }: Line): Promise<Outcome> {
   const { id: jobId, userId } = offboarding;
   const orderer = await ordererOf(tx, offboarding);
@@ -96,7 +96,7 @@ async function outcomeOf(tx: Tx, offboarding: OffboardingRow, { kind, successorI
   if (successorId === null) return { status: "KEPT", count: left, message: null };
   if (!orderer) return { status: "FAILED", count: left, message: offboardingErrors.offboardOrderer().message };
   const to = personOf(successorId);
-  return handedOver(orderer, { work, userId, successorId }, () => handOverOnce(orderer, { jobId, work, from, to }));
+  return handOverLine(orderer, { work, userId, successorId }, () => handOverOnce(orderer, { jobId, work, from, to }));
 }
 
 async function ordererOf(tx: Tx, offboarding: OffboardingRow): Promise<Tx | null> {
@@ -115,7 +115,7 @@ async function finish(tx: Tx, id: string): Promise<void> {
   await logResult(tx, offboarding);
 }
 
-/** No call stands behind it, so the kernel writes no audit row. */
+/** This work belongs to no call, so the kernel writes no audit row and this function does. */
 async function logResult(tx: Tx, { id, userId, reason }: OffboardingRow): Promise<void> {
   const steps = await db(tx)
     .selectFrom("offboardingStep as s")

@@ -3,11 +3,11 @@ import * as contract from "../../contract/index.ts";
 import { offboardingErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { users } from "../person/tables.ts";
-import { beyond, beyondOf, handedOver, personOf, requireTaker } from "./hand-over.ts";
+import { beyondOf, handOverLine, personOf, refusalOfBeyond, requireTaker } from "./hand-over.ts";
 import { latestOf, presentOffboarding } from "./present.ts";
 import { type OffboardingRow, offboardings } from "./tables.ts";
 
-/** What stayed with somebody who left goes to somebody after all, with the rights of whoever says so now (AU-R10). */
+/** Hands over what stayed with somebody who left, with the rights of the person who asks for it now (AU-R10). */
 export const handOverLater = writes(
   contract.handOverLater,
   async (tx, { params: { id: userId }, body: { kind, successorId, reason } }) => {
@@ -25,7 +25,7 @@ export const handOverLater = writes(
     tx.trail.reason = reason;
     tx.trail.about("appUser", userId, null);
     const hand = () => handOverAll(tx, line.work, personOf(userId), personOf(successorId));
-    const outcome = await handedOver(tx, line, hand);
+    const outcome = await handOverLine(tx, line, hand);
     await db(tx)
       .updateTable("offboardingStep")
       .set({ ...outcome, successorId, doneAt: tx.now })
@@ -36,7 +36,10 @@ export const handOverLater = writes(
   },
 );
 
-/** Whoever comes back has the old work back as well; the share lock holds a rehire off until this has ended. */
+/**
+ * Refuses if the person has come back, because that person has the work again.
+ * The share lock makes a rehire wait for this call.
+ */
 async function requireGone(tx: Tx, userId: string): Promise<void> {
   const user = await db(tx)
     .selectFrom("appUser")
@@ -64,5 +67,5 @@ async function requireSome(tx: Tx, work: WorkInHand, userId: string): Promise<vo
   const held = await work.countOf(tx, personOf(userId));
   const { count } = await beyondOf(tx, work, userId);
   if (held > count) return;
-  throw held === 0 ? offboardingErrors.offboardKind() : beyond(work, count);
+  throw held === 0 ? offboardingErrors.offboardKind() : refusalOfBeyond(work, count);
 }

@@ -69,7 +69,7 @@ test("AU-R10 the preview counts what has not ended, and what is led, owned and h
   ]);
   await givenMembership(app, { user, organization: elsewhere, status: "FUTURE", startDate: dayIn(9) });
   await givenMembership(app, { user, organization: elsewhere, status: "ENDED" });
-  await app.clientOf(user, [organization.id]); // ends with the next one
+  await app.clientOf(user, [organization.id]); // the next sign-in ends this session
   await app.clientOf(user, [organization.id]);
   const units = [];
   for (let n = 0; n < 7; n++) units.push(await givenOrganization(app));
@@ -103,6 +103,7 @@ test("AU-R10 the preview counts what has not ended, and what is led, owned and h
   assert.deepEqual(
     data.works.map(({ label, count, blocking, beyond, refusal }) => [label, count, blocking, beyond, refusal]),
     [
+      ["待审批", 0, 0, 0, null],
       ["负责的组织", 5, 4, 0, null],
       ["负责的角色", 1, 0, 0, null],
       ["线索", 0, 0, 0, null],
@@ -258,7 +259,7 @@ test("AU-R10 a line whose business is gone is told as not done; what is beyond t
   assert.equal(later.msg, "移交事项已变化，请重新打开离职页面");
 
   const [home, far] = [await givenOrganization(app), await givenOrganization(app)];
-  const permissions = ["authority:user:offboard", "authority:user:detail", "authority:user:list"];
+  const permissions = ["authority:user:offboard", "authority:user:view", "authority:user:list"];
   const local = await app.signIn({ permissions, scope: "ORG", organization: home });
   const [leaver, taker] = [await givenUser(app), await givenUser(app)];
   for (const one of [leaver, taker]) await givenMembership(app, { user: one, organization: home, isPrimary: true });

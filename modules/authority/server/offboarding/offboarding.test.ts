@@ -16,7 +16,7 @@ import { givenThings, HeldThings } from "./testing.ts";
 
 const things = new HeldThings();
 const app = testApp(things.module);
-const permissions = ["authority:user:offboard", "authority:user:detail", "authority:user:list"];
+const permissions = ["authority:user:offboard", "authority:user:view", "authority:user:list"];
 
 const work: JobRun = { step: (act) => app.arrange(act) };
 const successors = (clues: string | null, groups: string | null = null, organizations: string | null = null) => [
@@ -28,7 +28,7 @@ const heldBy = async ({ id }: GivenUser) =>
   (await app.rows<{ count: number }>("select count(*)::int as count from held_thing where holder_id = $1", [id]))[0]
     ?.count;
 
-/** Somebody at work with a role, a session, three clues and two groups. */
+/** Signs in somebody with a role, a session, three clues and two groups. */
 async function leaver() {
   const client = await app.signIn();
   await givenThings(app, "thing.clues", { kind: "person", id: client.user.id }, 3);
@@ -46,7 +46,7 @@ test("AU-R10 the preview counts what ends and what the person still holds in eac
   const counts = Object.fromEntries(data.ends.map(({ label, count }) => [label, count]));
   assert.partialDeepStrictEqual(counts, { 登录会话: 1, 任职: 1, 角色授权: 1, 副负责人职务: 0 });
   const held = Object.fromEntries(data.works.map(({ label, count, blocking }) => [label, [count, blocking]]));
-  assert.deepEqual(held, { 负责的组织: [0, 0], 负责的角色: [1, 0], 线索: [3, 0], 客户群: [2, 0] });
+  assert.deepEqual(held, { 待审批: [0, 0], 负责的组织: [0, 0], 负责的角色: [1, 0], 线索: [3, 0], 客户群: [2, 0] });
 });
 
 test("AU-R10 access ends with the call; the job ends posts and roles, hands over, and tells what was done", async () => {
@@ -106,7 +106,7 @@ test("AU-R10 a worker that dies in the middle is followed by another; each hook 
   await assert.rejects(offboardJob.run(work, { id: data.id }), /the worker dies/);
   const middle = await me.call(getOffboarding, { params: { id: user.id } });
   assert.equal(middle.data?.status, "RUNNING");
-  assert.equal(await heldBy(user), 2); // the clues have gone, the groups came back with the transaction
+  assert.equal(await heldBy(user), 2); // the clues were handed over, and the failed transaction left the groups
 
   things.before = () => undefined;
   await Promise.all([offboardJob.run(work, { id: data.id }), offboardJob.run(work, { id: data.id })]);
@@ -219,7 +219,7 @@ test("AU-R10 a follower is in service and in the operator's sight, and is somebo
   const begun = await offboard(me.user.id);
   assert.equal(begun.success, true);
   await offboardJob.run(work, { id: begun.data.id });
-  // the leaver has no post left, and yet whoever began it sees the result
+  // the leaver has no post left, but the person who ordered the off-boarding still sees its result
   assert.equal((await me.call(getOffboarding, { params: { id: user.id } })).data?.status, "DONE");
   assert.equal((await me.call(getUser, { params: { id: user.id } })).msgCode, "COMMON_NOT_FOUND");
   const stranger = await app.signIn({ permissions, scope: "ORG" });

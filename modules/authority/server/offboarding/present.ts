@@ -41,7 +41,7 @@ export async function presentOffboarding(tx: Tx, offboarding: OffboardingRow): P
   };
 }
 
-/** What the leaver still holds and the reader may hand over. */
+/** Counts what the leaver still holds and the reader may hand over. */
 async function openOf(tx: Tx, userId: string, kind: string): Promise<number> {
   const work = tx.workInHand.find((one) => one.kind === kind);
   if (!work) return 0;

@@ -17,7 +17,7 @@ import {
 import { offboardJob } from "./job.ts";
 
 const app = testApp();
-const permissions = ["authority:user:offboard", "authority:user:detail", "authority:user:list"];
+const permissions = ["authority:user:offboard", "authority:user:view", "authority:user:list"];
 const work: JobRun = { step: (act) => app.arrange(act) };
 const LED = "authority.organizations";
 const OWNED = "authority.roles";
@@ -36,7 +36,7 @@ const leaderOf = async ({ id }: GivenOrganization) =>
 const ownerOf = async ({ id }: { id: string }) =>
   (await app.rows<{ owner: string | null }>("select owner_user_id as owner from role where id = $1", [id]))[0]?.owner;
 
-/** An operator of one city; a leaver and a follower with posts in that city and in another one. */
+/** Makes an operator of one city, and a leaver and a successor with posts in that city and in another one. */
 async function twoCities() {
   const [own, foreign] = [
     await givenOrganization(app, { type: "CITY" }),
@@ -93,7 +93,8 @@ test("AU-R10 AU-R16 a role above the operator keeps its owner", async () => {
   const { me, leaver, taker, offboard } = await twoCities();
   const [high, low] = [await givenRole(app, { permissionCodes: ["authority:role:edit"] }), await givenRole(app)];
   await app.rows("update role set owner_user_id = $1 where id = any($2::uuid[])", [leaver.id, [high.id, low.id]]);
-  await app.rows("update role set created_by = $1 where id = $2", [taker.id, low.id]); // made in the own city
+  // now it was made by somebody of the own city
+  await app.rows("update role set created_by = $1 where id = $2", [taker.id, low.id]);
 
   const { data } = await offboard([{ kind: OWNED, successorId: taker.id }]);
   await offboardJob.run(work, { id: data.id });
@@ -134,7 +135,7 @@ test("AU-R10 what stayed is handed over later, once, by somebody who reaches it"
   const { data } = await offboard([{ kind: LED, successorId: null }]);
   assert.equal(await msgOf(), "离职正在处理中，请稍后再试");
   await offboardJob.run(work, { id: data.id });
-  assert.equal(await leaderOf(foreign), leaver.id); // out of the operator's reach: not even taken away
+  assert.equal(await leaderOf(foreign), leaver.id); // out of the operator's scope, so the leader stays
 
   const open = await admin.call(getOffboarding, { params });
   assert.partialDeepStrictEqual(
@@ -170,7 +171,7 @@ test("AU-R10 the work of somebody who came back is not given away", async () => 
   assert.equal(answer.msg, "该人员已复职，无需移交");
 });
 
-/** The role of the operator's first post once more, in another city; the session stays in the first one. */
+/** Gives the operator the same rights in another city. The session stays in the first city. */
 async function alsoIn(organization: GivenOrganization, user: GivenUser): Promise<void> {
   const role = await givenRole(app, { permissionCodes: permissions, dataScope: "ORG_TREE" });
   await givenMembership(app, { user, organization, roles: [role] });
@@ -209,5 +210,5 @@ test("AU-R10 AU-R53 an off-boarding that an API client orders hands over what th
   const second = await signedCall(app, client, offboardUser, { params: { id: next.id }, body: again });
   await app.rows("update api_client set status = 'DISABLED' where id = $1", [client.id]);
   await offboardJob.run(work, { id: second.data.id });
-  assert.equal(await leaderOf(city), next.id); // out of service since: hands nothing over
+  assert.equal(await leaderOf(city), next.id); // the client is disabled by now, so it hands nothing over
 });

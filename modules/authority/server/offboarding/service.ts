@@ -15,12 +15,13 @@ import { offboardingErrors, userStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
 import { presentUser } from "../person/present.ts";
+import { tellStopped } from "../person/stopped.ts";
 import { type UserRow, users } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
 import { orderedIn } from "../rights/ordered-in.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "../user/last-admin.ts";
-import { beyond, beyondOf, personOf, requireTaker } from "./hand-over.ts";
+import { beyondOf, personOf, refusalOfBeyond, requireTaker } from "./hand-over.ts";
 import { offboardJob } from "./job.ts";
 import { latestOf, presentOffboarding } from "./present.ts";
 import { endingSteps, leadershipEnds, offboardSteps, sessionsEnd } from "./steps.ts";
@@ -28,7 +29,7 @@ import { offboardings } from "./tables.ts";
 
 type Body = BodyOf<typeof contract.offboardUser>;
 
-/** Everything that would end or has to change hands, counted and not touched (AU-R10). */
+/** Counts everything that would end or be handed over, without changing it (AU-R10). */
 export const offboardPreview = reads(contract.offboardPreview, async (tx, { params: { id } }) => {
   const user = await requireRecord(tx, users, id);
   await refuseLeaver(tx, user);
@@ -39,13 +40,13 @@ export const offboardPreview = reads(contract.offboardPreview, async (tx, { para
   for (const work of tx.workInHand) {
     const blocking = (await work.blockingOf?.(tx, holder)) ?? 0;
     const out = await beyondOf(tx, work, id);
-    const refusal = out.blocking > 0 ? beyond(work, out.blocking).message : null;
+    const refusal = out.blocking > 0 ? refusalOfBeyond(work, out.blocking).message : null;
     works.push({ ...namesOf(work), count: await work.countOf(tx, holder), blocking, beyond: out.count, refusal });
   }
   return { userId: id, userName: user.userName, ends, works, version: user.version };
 });
 
-/** Access ends with this commit; the rest is a job that can be resumed at any line (AU-R10). */
+/** Ends the person's access in this transaction. A job does the rest and can resume at any line (AU-R10). */
 export const offboardUser = writes(contract.offboardUser, async (tx, { params: { id }, body }) => {
   refuseSelf(tx, id);
   await orderAdministratorChanges(tx, id);
@@ -56,15 +57,14 @@ export const offboardUser = writes(contract.offboardUser, async (tx, { params: {
 
   tx.trail.reason = body.reason;
   const organizationIds = await organizationsOf(tx, id);
-  // a former administrator who comes back one day does not come back as one
+  // the flag is taken away, so that somebody who is rehired does not come back as an administrator
   await changeRecord(tx, users, user, { status: userStates.next(user.status, "offboard"), boolAdmin: false });
+  await tellStopped(tx, id, "LEFT");
   const offboarding = await insertRecord(tx, offboardings, {
     userId: id,
     organizationIds,
     orderedIn: orderedIn(tx),
     reason: body.reason,
-    status: "RUNNING",
-    finishedAt: null,
   });
   const sessions = await sessionsEnd.end(tx, id, tx);
   await insertSteps(tx, offboarding.id, takers, sessions);
@@ -73,7 +73,7 @@ export const offboardUser = writes(contract.offboardUser, async (tx, { params: {
   return presentOffboarding(tx, offboarding);
 });
 
-/** The latest off-boarding of a person: for whoever saw the person then, or sees the person now. */
+/** Shows the latest off-boarding to everybody who could see the person then or can see the person now. */
 export const getOffboarding = reads(contract.getOffboarding, async (tx, { params: { id: userId } }) => {
   const latest = await latestOf(tx, userId);
   const seen = latest && (await findRecord(tx, offboardings, latest));
@@ -96,14 +96,14 @@ interface Taker {
   readonly successorId: string | null;
 }
 
-/** Who takes what over. Everybody named is in service and in the operator's sight, and able to take it. */
+/** Finds who takes over which work. Every successor must be active, visible to the operator and able to take it. */
 async function takersOf(tx: Tx, userId: string, wished: Body["successors"]): Promise<Taker[]> {
   const known = new Set<string>(tx.workInHand.map(({ kind }) => kind));
   if (wished.some(({ kind }) => !known.has(kind))) throw offboardingErrors.offboardKind();
   const takers: Taker[] = [];
   for (const work of tx.workInHand) {
     const { blocking } = await beyondOf(tx, work, userId);
-    if (blocking > 0) throw beyond(work, blocking);
+    if (blocking > 0) throw refusalOfBeyond(work, blocking);
     const successorId = wished.find(({ kind }) => kind === work.kind)?.successorId ?? null;
     if (successorId === null) {
       if (((await work.blockingOf?.(tx, personOf(userId))) ?? 0) > 0) throw offboardingErrors.leaderRequired();

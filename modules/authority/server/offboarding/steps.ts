@@ -10,18 +10,18 @@ import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
 
 /**
- * Something of this module that ends when a person leaves (AU-R10). Each runs in a transaction of its own, once per
- * off-boarding; run again, it finds nothing left to do. A slice that owns such a thing adds its line to `offboardSteps`.
+ * Something of this module that ends when a person leaves (AU-R10). Each step runs in its own transaction, once per
+ * off-boarding, and is idempotent. A folder that owns such records adds its step to `offboardSteps`.
  */
 export interface OffboardStep {
   readonly kind: `authority.${string}`;
   readonly label: string;
   countOf(tx: Tx, userId: string): Promise<number>;
-  /** Ends them all; answers how many. `orderer` acts with the rights of whoever ordered it, null when these are gone. */
+  /** Ends them all and answers how many. `orderer` is null if the person who ordered it has lost the rights. */
   end(tx: Tx, userId: string, orderer: Tx | null): Promise<number>;
 }
 
-/** Access ends with the call itself, before the job begins. */
+/** Runs in the transaction of the call, before the job begins, so that access ends at once. */
 export const sessionsEnd: OffboardStep = {
   kind: "authority.sessions",
   label: "登录会话",
@@ -59,7 +59,7 @@ const membershipsEnd: OffboardStep = {
   label: "任职",
   countOf: (tx, userId) => countOf(tx, sql`from membership where user_id = ${userId} and status <> 'ENDED'`),
   end: async (tx, userId) => {
-    // one that never began ends on the day it would have begun: the days stay in order
+    // a post that never began ends on the day it would have begun, so that its last day is not before its first
     const { rows } = await sql`update membership set status = 'ENDED', is_primary = false, version = version + 1,
         end_date = greatest(start_date, (${tx.now}::timestamptz at time zone 'Asia/Shanghai')::date),
         updated_at = ${tx.now}, updated_by = ${tx.actor.userId}
@@ -70,8 +70,8 @@ const membershipsEnd: OffboardStep = {
 };
 
 /**
- * The last of all: whoever was not followed as leader leaves the organisation to the deputies. One that has none, or that
- * the orderer does not reach, stays an open item: somebody who may hands it over later.
+ * Runs last. Organisations whose leader got no successor are left to their deputies. If an organisation has no active
+ * deputy or lies outside the orderer's scope, the leader stays, so that somebody else can hand it over later.
  */
 export const leadershipEnds: OffboardStep = {
   kind: "authority.deputies",
@@ -93,10 +93,10 @@ export const leadershipEnds: OffboardStep = {
   },
 };
 
-/** What ends, in order; the work in hand changes hands afterwards. */
+/** What ends before the work is handed over, in this order. */
 export const offboardSteps: readonly OffboardStep[] = [sessionsEnd, grantsEnd, membershipsEnd, bindingsEnd, clientsEnd];
 
-/** Everything that ends, as the preview lists it. */
+/** Everything that ends, in the order of the preview. */
 export const endingSteps: readonly OffboardStep[] = [...offboardSteps, leadershipEnds];
 
 async function countOf(tx: Tx, from: ReturnType<typeof sql>): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { OffboardingShape } from "../../contract/index.ts";
 import { type RowOf, tableOf } from "../database.ts";
 
-/** Seen by whoever reached the leaver in one of the organisations of that day. */
+/** Visible to readers whose scope contains one of the leaver's organisations at that time. */
 export const offboardings = tableOf(OffboardingShape, {
   scope: ({ organizations }) =>
     organizations ? sql<boolean>`offboarding.organization_ids && array(${organizations})` : sql<boolean>`false`,

@@ -1,9 +1,9 @@
 import { defineModule, type Holder, type Tx, type WorkInHand } from "@ops/platform/server";
 import { sql } from "kysely";
 
-/** A module above that owns records: what the port promises is proved with it. */
+/** A module that owns records, to test the work-in-hand interface with. */
 export class HeldThings {
-  /** Called in front of the hand-over of this kind; may throw like a worker that dies. */
+  /** Called during the hand-over of this kind; may throw to simulate a worker that dies. */
   before: (kind: string) => void = () => undefined;
   readonly handed: string[] = [];
   readonly module = defineModule({
@@ -30,7 +30,7 @@ export class HeldThings {
           where kind = ${kind} and holder_kind = ${from.kind} and holder_id = ${from.id} returning 1`.execute(
           tx.kysely,
         );
-        this.before(kind); // after the update: what is undone must be done again
+        this.before(kind); // called after the update, so that a rolled-back hand-over has to be repeated
         this.handed.push(kind);
         return rows.length;
       },

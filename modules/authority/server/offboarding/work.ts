@@ -11,7 +11,10 @@ import { refuseForeignHand } from "../role/own-role.ts";
 import { draftOf, type RoleRow, roles } from "../role/tables.ts";
 import { requireRole } from "../role/visible.ts";
 
-/** Organisations without a leader are nobody's: those without a deputy in service have to be given to somebody. */
+/**
+ * The organisations that a person leads. One without an active deputy
+ * needs a successor, so that somebody is responsible.
+ */
 const ledOrganizations: WorkInHand = {
   kind: "authority.organizations",
   label: "负责的组织",
@@ -56,10 +59,10 @@ const ownedRoles: WorkInHand = {
   countOf: async (tx, holder) => (await ownedBy(tx, holder)).length,
   beyondOf: async (tx, holder) => {
     const owned = await ownedBy(tx, holder);
-    return { count: owned.length - (await changeable(tx, owned)).length, blocking: 0 };
+    return { count: owned.length - (await findChangeable(tx, owned)).length, blocking: 0 };
   },
   handOver: async (tx, from, to) => {
-    const owned = await changeable(tx, await ownedBy(tx, from));
+    const owned = await findChangeable(tx, await ownedBy(tx, from));
     for (const { id } of owned) {
       const role = await lockRecord(tx, roles, id, null);
       await keepBaseline(tx, role);
@@ -69,7 +72,7 @@ const ownedRoles: WorkInHand = {
   },
 };
 
-/** What authority itself owns. */
+/** The work of the authority module itself. */
 export const authorityWork: readonly WorkInHand[] = [ledOrganizations, ownedRoles];
 
 async function ledBy(tx: Tx, holder: Holder) {
@@ -90,8 +93,11 @@ async function ledBy(tx: Tx, holder: Holder) {
 
 const reachedOf = async (tx: Tx, holder: Holder) => (await ledBy(tx, holder)).filter(({ isReached }) => isReached);
 
-/** Whoever owns a role decides on it: it changes hands by those only who could edit it (AU-R15, AU-R27). */
-async function changeable(tx: Tx, owned: readonly RoleRow[]): Promise<RoleRow[]> {
+/**
+ * Finds the roles that the actor may edit. Only those may get a new owner,
+ * because the owner decides about the role (AU-R15, AU-R27).
+ */
+async function findChangeable(tx: Tx, owned: readonly RoleRow[]): Promise<RoleRow[]> {
   const free: RoleRow[] = [];
   for (const role of owned) if (await mayChange(tx, role)) free.push(role);
   return free;

@@ -1,6 +1,6 @@
 import { type BodyOf, commonErrors } from "@ops/platform/contract";
 import {
-  changeRecord,
+  acting,
   insertRecord,
   list,
   lockRecord,
@@ -11,10 +11,10 @@ import {
 } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { impactErrors, orgChangeStates, orgErrors } from "../../contract/index.ts";
-import { type PresentedChange, presentChange, presentChanges } from "../organization/changes.ts";
+import { impactErrors, orgErrors } from "../../contract/index.ts";
+import { presentChange, presentChanges } from "../organization/changes.ts";
 import { type OrgChangeRow, organizations, orgChanges } from "../organization/tables.ts";
-import { lockTree } from "../organization/tree-lock.ts";
+import { lockTree } from "../organization/tree/tree-lock.ts";
 import { orderedIn } from "../rights/ordered-in.ts";
 import { handOverWork } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";
@@ -26,93 +26,91 @@ import { requireMayMerge } from "./merge-rules.ts";
 import { moveNow, refuseSecondPlan, requireMayMove } from "./move.ts";
 import { hasRecords } from "./work.ts";
 
-export const previewMove = writes(contract.previewMove, async (tx, { params: { id }, body: { targetOrgId } }) => {
+/** The difference between a move and a merge: the check whether the actor may order it, and its impact. */
+const moving = { requireMay: requireMayMove, impactOf: moveImpact };
+const merging = { requireMay: requireMayMerge, impactOf: mergeImpact };
+
+export const previewMove = writes(contract.previewMove, (tx, { params, body }) =>
+  preview(tx, params.id, body.targetOrgId, moving),
+);
+
+export const previewMerge = writes(contract.previewMerge, (tx, { params, body }) =>
+  preview(tx, params.id, body.targetOrgId, merging),
+);
+
+async function preview(tx: Tx, id: string, targetOrgId: string, { requireMay, impactOf }: typeof moving) {
   const source = await requireRecord(tx, organizations, id);
   const target = await requireRecord(tx, organizations, targetOrgId);
-  await requireMayMove(tx, source, target);
+  await requireMay(tx, source, target);
   tx.trail.about("organization", id, source.code);
-  const { impact, token } = await moveImpact(tx, source, target);
+  const { impact, token } = await impactOf(tx, source, target);
   return { impact, impactToken: token };
-});
+}
 
-/** A move, now or planned. What was confirmed has to be what will happen (AU-R41). */
+/** Moves an organisation now, or plans the move. */
 export const createOrgChange = writes(contract.createOrgChange, async (tx, { body }) => {
   await lockTree(tx);
-  const source = await lockRecord(tx, organizations, body.sourceOrgId, null);
-  const target = await lockRecord(tx, organizations, body.targetOrgId, null);
-  await requireMayMove(tx, source, target);
-  await refuseSecondPlan(tx, source.id);
-  const { plannedAt, reason } = body;
-  if (plannedAt !== null && plannedAt <= tx.now) throw orgErrors.plannedPast();
-  const { impact, token } = await moveImpact(tx, source, target);
-  if (token !== body.impactToken) throw impactErrors.stale();
-
-  tx.trail.reason = reason;
-  tx.trail.about("organization", source.id, source.code);
-  if (plannedAt === null) await moveNow(tx, { source, target, impact });
-  const change = await insertRecord(tx, orgChanges, {
-    changeNo: await tx.nextNumber("orgChange"),
-    orderedIn: orderedIn(tx),
-    kind: body.kind,
-    sourceOrgId: source.id,
-    targetOrgId: target.id,
-    plannedAt,
-    doneAt: plannedAt === null ? tx.now : null,
-    impact,
-    impactToken: token,
-    reason,
-    failure: null,
-    status: plannedAt === null ? "DONE" : "PLANNED",
-  });
-  return presentChange(tx, change);
+  const confirmed = await confirmOrder(tx, body, moving);
+  if (body.plannedAt === null) await moveNow(tx, confirmed);
+  return presentChange(tx, await insertOrder(tx, body, { ...confirmed, kind: "MOVE", status: "DONE" }));
 });
 
-export const previewMerge = writes(contract.previewMerge, async (tx, { params: { id }, body: { targetOrgId } }) => {
-  const source = await requireRecord(tx, organizations, id);
-  const target = await requireRecord(tx, organizations, targetOrgId);
-  await requireMayMerge(tx, source, target);
-  tx.trail.about("organization", id, source.code);
-  const { impact, token } = await mergeImpact(tx, source, target);
-  return { impact, impactToken: token };
-});
-
-/** A merge, now or planned. People and what stood below go over at once; business that is in hand follows by a job. */
+/**
+ * Merges an organisation now, or plans the merge. People and child
+ * organisations move at once; a job moves the open business later.
+ */
 export const mergeOrganization = writes(contract.mergeOrganization, async (tx, { body }) => {
-  await requireSeen(tx, organizations, [body.sourceOrgId, body.targetOrgId]); // before the locks of their people
+  // the actor's scope is checked first, so that nobody locks people of organisations outside of it
+  await requireSeen(tx, organizations, [body.sourceOrgId, body.targetOrgId]);
   await lockTree(tx);
   await lockPeople(tx, body.sourceOrgId);
-  const source = await lockRecord(tx, organizations, body.sourceOrgId, null);
-  const target = await lockRecord(tx, organizations, body.targetOrgId, null);
-  await requireMayMerge(tx, source, target);
-  await refuseSecondPlan(tx, source.id);
-  const { plannedAt, reason } = body;
-  if (plannedAt !== null && plannedAt <= tx.now) throw orgErrors.plannedPast();
-  const { impact, token } = await mergeImpact(tx, source, target);
-  if (token !== body.impactToken) throw impactErrors.stale();
-
-  tx.trail.reason = reason;
-  tx.trail.about("organization", source.id, source.code);
+  const confirmed = await confirmOrder(tx, body, merging);
+  const { source, target } = confirmed;
   const isOver = !(await hasRecords(tx, source.id));
-  if (plannedAt === null) {
-    await mergeNow(tx, { source, target, impact, clients: await lockMovableClients(tx, source, target) });
+  if (body.plannedAt === null) {
+    await mergeNow(tx, { ...confirmed, clients: await lockMovableClients(tx, source, target) });
   }
-  const change = await insertRecord(tx, orgChanges, {
-    changeNo: await tx.nextNumber("orgChange"),
-    orderedIn: orderedIn(tx),
-    kind: "MERGE",
-    sourceOrgId: source.id,
-    targetOrgId: target.id,
-    plannedAt,
-    doneAt: plannedAt === null && isOver ? tx.now : null,
-    impact,
-    impactToken: token,
-    reason,
-    failure: null,
-    status: plannedAt !== null ? "PLANNED" : isOver ? "DONE" : "RUNNING",
-  });
+  const status = isOver ? "DONE" : "RUNNING";
+  const change = await insertOrder(tx, body, { ...confirmed, kind: "MERGE", status });
   if (change.status === "RUNNING") await tx.enqueue(handOverWork, { changeId: change.id }, { key: change.id });
   return presentChange(tx, change);
 });
+
+type Order = BodyOf<typeof contract.mergeOrganization>;
+
+/** Locks both organisations and checks the order. The impact must be the one that the actor confirmed (AU-R41). */
+async function confirmOrder(tx: Tx, order: Order, { requireMay, impactOf }: typeof moving) {
+  const source = await lockRecord(tx, organizations, order.sourceOrgId, null);
+  const target = await lockRecord(tx, organizations, order.targetOrgId, null);
+  await requireMay(tx, source, target);
+  await refuseSecondPlan(tx, source.id);
+  if (order.plannedAt !== null && order.plannedAt <= tx.now) throw orgErrors.plannedPast();
+  const { impact, token } = await impactOf(tx, source, target);
+  if (token !== order.impactToken) throw impactErrors.stale();
+  tx.trail.reason = order.reason;
+  tx.trail.about("organization", source.id, source.code);
+  return { source, target, impact };
+}
+
+type Confirmed = Awaited<ReturnType<typeof confirmOrder>> & Pick<OrgChangeRow, "kind" | "status">;
+
+/** Stores the order. `status` applies to an order that is carried out now; a planned one is PLANNED. */
+async function insertOrder(tx: Tx, order: Order, { source, target, impact, kind, status }: Confirmed) {
+  const { plannedAt, impactToken, reason } = order;
+  return insertRecord(tx, orgChanges, {
+    changeNo: await tx.nextNumber("orgChange"),
+    orderedIn: orderedIn(tx),
+    kind,
+    sourceOrgId: source.id,
+    targetOrgId: target.id,
+    plannedAt,
+    doneAt: plannedAt === null && status === "DONE" ? tx.now : null,
+    impact,
+    impactToken,
+    reason,
+    status: plannedAt === null ? status : "PLANNED",
+  });
+}
 
 export const listOrgChanges = list(contract.listOrgChanges, orgChanges, {
   where: {
@@ -122,25 +120,16 @@ export const listOrgChanges = list(contract.listOrgChanges, orgChanges, {
   present: presentChanges,
 });
 
-type Body = BodyOf<typeof contract.cancelOrgChange>;
+/** Cancelling a move and cancelling a merge need different permissions, so each call accepts only its own kind. */
+export const orgChangeActing = acting(contract.orgChangeActs, orgChanges, {
+  present: presentChanges,
+  on: {
+    cancel: (_tx, change) => requireKind(change.kind !== "MERGE"),
+    cancelMerge: (_tx, change) => requireKind(change.kind === "MERGE"),
+  },
+});
 
-export const cancelOrgChange = writes(contract.cancelOrgChange, (tx, { params, body }) =>
-  cancel(tx, params.id, body, ({ kind }) => kind !== "MERGE"),
-);
-
-export const cancelMerge = writes(contract.cancelMerge, (tx, { params, body }) =>
-  cancel(tx, params.id, body, ({ kind }) => kind === "MERGE"),
-);
-
-/** Each call has its own code, so it reaches only the changes that the code makes. */
-async function cancel(
-  tx: Tx,
-  id: string,
-  { version }: Body,
-  isOwn: (change: OrgChangeRow) => boolean,
-): Promise<PresentedChange> {
-  const change = await lockRecord(tx, orgChanges, id, version, presentChange);
-  const status = orgChangeStates.next(change.status, "cancel");
-  if (!isOwn(change)) throw commonErrors.notFound();
-  return presentChange(tx, await changeRecord(tx, orgChanges, change, { status }));
+function requireKind(isOwn: boolean): object {
+  if (!isOwn) throw commonErrors.notFound();
+  return {};
 }

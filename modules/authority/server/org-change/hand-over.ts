@@ -5,8 +5,8 @@ import { db } from "../database.ts";
 import { orgChanges } from "../organization/tables.ts";
 
 /**
- * The business of a merged organisation goes to its target, kind by kind, and where there is much of it group by group; begun
- * again, it goes on where it stopped.
+ * Hands the business of a merged organisation over to the target, kind by kind and in groups, so that no transaction
+ * gets long. A job that starts again continues where it stopped.
  */
 export const handOverWork = job({
   name: "authority.mergeHandOver",
@@ -21,7 +21,7 @@ export const handOverWork = job({
   },
 });
 
-/** Answers whether there may be more of this kind. */
+/** Hands over one group and answers whether there may be more of this kind. */
 async function handOver(tx: Tx, changeId: string, work: WorkInHand): Promise<boolean> {
   const { status, sourceOrgId, targetOrgId } = await lockRecord(tx, orgChanges, changeId, null);
   if (status !== "RUNNING" || targetOrgId === null) return false;
@@ -32,12 +32,12 @@ async function handOver(tx: Tx, changeId: string, work: WorkInHand): Promise<boo
 
 async function finish(tx: Tx, changeId: string): Promise<void> {
   const change = await lockRecord(tx, orgChanges, changeId, null);
-  if (change.status !== "RUNNING") return; // another node was faster
+  if (change.status !== "RUNNING") return; // another node has completed this change in the meantime
   const status = orgChangeStates.next(change.status, "execute");
   await changeRecord(tx, orgChanges, change, { status, doneAt: tx.now });
 }
 
-/** Merges whose job was lost with its node are taken up again. */
+/** Enqueues unfinished merges again, in case the node that ran their job was lost. */
 export async function resumeMerges(tx: Tx): Promise<void> {
   const running = await db(tx).selectFrom("orgChange").select("id").where("status", "=", "RUNNING").execute();
   for (const { id } of running) await tx.enqueue(handOverWork, { changeId: id }, { key: id });

@@ -5,14 +5,14 @@ import { db } from "../database.ts";
 import { lineOf } from "../organization/present.ts";
 import { aboveOf, type SightRow, sightChanges } from "../organization/sight.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "../organization/tables.ts";
-import { knownNames, SOMEBODY } from "../rights/known-names.ts";
-import { mayName } from "../rights/may-name.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { knownNames, SOMEBODY } from "../rights/reader/known-names.ts";
+import { mayName } from "../rights/reader/may-name.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import { workOf } from "./work.ts";
 
 export interface ComputedImpact {
   readonly impact: OrgImpact;
-  /** The same impact has the same token, whoever asks: what was confirmed is what will happen. */
+  /** A hash of the impact, the same for every reader. It proves that the confirmed impact is still the actual one. */
   readonly token: string;
 }
 
@@ -93,7 +93,7 @@ export async function contentsOf(tx: Tx, { path }: OrganizationRow): Promise<Con
   return rows[0] ?? { childCount: 0, storeCount: 0, peopleCount: 0, memberIds: "" };
 }
 
-/** Roles whose CUSTOM scope contains one of these organisations; shown are those that the reader sees, the others counted. */
+/** Finds roles whose CUSTOM scope names one of these organisations. Roles that the reader may not see are counted. */
 export async function rolesNaming(tx: Tx, organizationIds: readonly string[]) {
   const visible = (await visibleRoles(tx)) ?? sql<boolean>`true`;
   const found = await db(tx)
@@ -119,8 +119,8 @@ interface LooseLeader {
 }
 
 /**
- * Leaders of moved organisations who are in office neither inside the moved line nor above its new place; shown by name are
- * those whom the reader may know.
+ * Finds leaders of moved organisations who hold no post inside the moved part or above its new place. Those whom the
+ * reader may not know are not named.
  */
 export async function leadersWithoutFooting(
   tx: Tx,

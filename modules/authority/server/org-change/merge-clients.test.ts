@@ -18,7 +18,7 @@ const stopping = (count: number) => ({
   count,
 });
 
-/** Two departments below one area, with a program of the first that reads people and one that also reads roles. */
+/** Makes two departments. The first has an API client that reads people and one that also reads roles. */
 async function givenPrograms() {
   const area = await givenOrganization(app, { type: "DEPT" });
   const [source, target] = [

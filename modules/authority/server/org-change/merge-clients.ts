@@ -7,13 +7,19 @@ import { db } from "../database.ts";
 import type { OrganizationRow } from "../organization/tables.ts";
 import { logMoved } from "./merge-log.ts";
 
-/** Programs of the source that are not out of service: those that whoever merges could have made at the target, and the others. */
+/**
+ * API clients of the source that are still in use. `movable` are those that
+ * the actor would be allowed to create at the target.
+ */
 interface ClientsOfSource {
   readonly movable: readonly ApiClientRow[];
   readonly left: readonly ApiClientRow[];
 }
 
-/** A program stops with its organisation (AU-R54), so it goes along where the rules for making one allow it (AU-R53). */
+/**
+ * An API client stops with its organisation (AU-R54), so it moves to the
+ * target if the rules for creating one allow it (AU-R53).
+ */
 async function clientsOf(
   tx: Tx,
   source: OrganizationRow,
@@ -42,7 +48,7 @@ async function mayGo(tx: Tx, client: ApiClientRow, target: OrganizationRow): Pro
   }
 }
 
-/** What the preview tells of them. */
+/** Counts the API clients for the preview. */
 export async function clientWork(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<OrgImpact["work"]> {
   const { movable, left } = await clientsOf(tx, source, target, { isLocked: false });
   return [
@@ -51,7 +57,7 @@ export async function clientWork(tx: Tx, source: OrganizationRow, target: Organi
   ].filter(({ count }) => count > 0);
 }
 
-/** Those that go along, as the actor may; nobody gives them more until the end of the transaction. */
+/** Locks the API clients that move, so that nobody can give them more rights before the transaction ends. */
 export async function lockMovableClients(
   tx: Tx,
   source: OrganizationRow,
@@ -60,7 +66,10 @@ export async function lockMovableClients(
   return (await clientsOf(tx, source, target, { isLocked: true })).movable;
 }
 
-/** In the transaction of the merge: a program that waited for a job would be refused meanwhile, and stopped by the sweep. */
+/**
+ * Moves the API clients within the transaction of the merge. Until a later job
+ * ran, they would be refused or stopped by the sweep.
+ */
 export async function moveClients(
   tx: Tx,
   clients: readonly ApiClientRow[],

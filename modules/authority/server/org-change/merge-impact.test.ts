@@ -30,7 +30,7 @@ async function givenHolder(userName: string, organization: GivenOrganization, sc
   return { user, role };
 }
 
-/** Two branches below one area: 甲部 with 甲一 (and a store in it), 乙部 with 乙一; each below a branch of its own. */
+/** Makes two branches below one area: 甲部 with 甲一 and a store in it, and 乙部 with 乙一. */
 async function givenBranches(name: string) {
   const area = await dept(`${name}片区`);
   const [left, right] = [await dept(`${name}左`, area), await dept(`${name}右`, area)];
@@ -118,7 +118,7 @@ test("AU-R42 leaders inside who have no post at the target, above it or on the w
     await unit("六", child),
     await unit("七"),
   ];
-  await lead(source, "源头", left); // the source itself ends
+  await lead(source, "源头", left); // the source itself ends, so its leader does not count
   await lead(target, "目标头", target);
   await lead(beside, "左边的人", left);
   await lead(above, "右边的人", right);
@@ -150,7 +150,8 @@ test("AU-R42 business counts as in hand while it is open; only history makes a m
   assert.deepEqual(impact.work, [{ kind: "parcel.open", label: "待派包裹", count: 1 }]);
   await app.rows("delete from parcel where org_id = $1 and not is_past", [source.id]);
   await app.rows("update parcel set full_up = true where org_id = $1", [target.id]);
-  const { data, msg } = await mergeAtOnce(admin, source, target); // who has nothing open asks nobody to take it
+  // nobody is asked to take over work where none is open
+  const { data, msg } = await mergeAtOnce(admin, source, target);
   assert.equal(msg, "");
   assert.deepEqual([data.status, data.doneAt, data.impact?.work], ["RUNNING", null, []]);
   const waiting = "select 1 from pgboss.job where singleton_key = $1 and state = 'created'";

@@ -2,14 +2,14 @@ import { sha256, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import { lineOf } from "../organization/present.ts";
 import type { OrganizationRow } from "../organization/tables.ts";
-import { knownNames } from "../rights/known-names.ts";
+import { knownNames } from "../rights/reader/known-names.ts";
 import { type ComputedImpact, contentsOf, leadersWithoutFooting, rolesNaming, sightOf } from "./impact.ts";
 import { clientWork } from "./merge-clients.ts";
 import { mergeSight } from "./merge-sight.ts";
 import { type MergedPosts, mergedPosts } from "./merged-posts.ts";
 import { workOf } from "./work.ts";
 
-/** As for a move. What is in hand changes all day and is shown, but does not have to be confirmed anew. */
+/** Computes the impact of a merge. Open business changes all day, so it is shown but not part of the token. */
 export async function mergeImpact(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<ComputedImpact> {
   const [before, after] = [await lineOf(tx, source.path), await lineOf(tx, target.path)];
   const { childCount, storeCount, memberIds } = await contentsOf(tx, source);
@@ -49,7 +49,7 @@ export async function mergeImpact(tx: Tx, source: OrganizationRow, target: Organ
   return { impact, token: sha256(JSON.stringify(everything)).toString("base64url") };
 }
 
-/** The posts of everybody who has one in the source, as they are after the merge. */
+/** Computes the posts that the people of the source have after the merge. */
 export async function postsOf(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<MergedPosts> {
   const posts = await db(tx)
     .selectFrom("membership as m")

@@ -6,13 +6,13 @@ interface Moved {
   readonly bizType: string;
   readonly ids: readonly string[];
   readonly field: string;
-  /** What of the record went from one organisation to the other. */
+  /** The label of the changed field in the log, such as 任职组织. */
   readonly label: string;
-  /** The same in the sentence that people read first. */
+  /** The short word for it in the summary sentence of the log entry. */
   readonly word: string;
 }
 
-/** Each record that a merge has moved tells it in its own log. */
+/** Writes into the log of each moved record that the merge has moved it. */
 export async function logMoved(
   tx: Tx,
   { bizType, ids, field, label, word }: Moved,

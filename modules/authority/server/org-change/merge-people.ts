@@ -5,14 +5,17 @@ import { followPositions, revokeAll } from "../membership/position-grants.ts";
 import type { OrganizationRow } from "../organization/tables.ts";
 import type { MergedPosts } from "./merged-posts.ts";
 
-/** Everybody whose posts are changed takes turns on the person; before the organisation, as whoever adds a post does. */
+/**
+ * Locks the people whose posts change. Adding a post locks the person before the
+ * organisation, so this does too, to avoid deadlocks.
+ */
 export async function lockPeople(tx: Tx, organizationId: string): Promise<void> {
   await sql`select id from app_user where id in (
       select user_id from membership where organization_id = ${organizationId} and status <> 'ENDED')
     order by id for update`.execute(tx.kysely);
 }
 
-/** Posts of the source become posts of the target; who has the same there already keeps one. */
+/** Turns posts of the source into posts of the target. Somebody who has the same post there already keeps only one. */
 export async function movePeople(
   tx: Tx,
   { kept, folded }: MergedPosts,
@@ -39,7 +42,7 @@ export async function movePeople(
   await followSessions(tx, source.id, target.id);
 }
 
-/** Roles given to a post that ends go to the one that stays; a role that it has already lasts as long as either grant. */
+/** Moves the roles of an ending post to the post that stays. If it has the role already, the longer grant counts. */
 async function moveGrants(tx: Tx, goes: readonly string[], into: readonly string[]): Promise<void> {
   const { now, actor } = tx;
   const stamp = sql`version = g.version + 1, updated_at = ${now}, updated_by = ${actor.userId}`;
@@ -55,7 +58,7 @@ async function moveGrants(tx: Tx, goes: readonly string[], into: readonly string
       and h.role_id = given.role_id and h.source = given.source and h.status = 'ACTIVE')`.execute(tx.kysely);
 }
 
-/** Whoever works in the source right now goes on in the target without a new sign-in. */
+/** Moves running sessions to the target, so that people can go on working without a new sign-in. */
 async function followSessions(tx: Tx, sourceId: string, targetId: string): Promise<void> {
   await sql`update session set active_organization_ids = array(
       select distinct unnest(array_replace(active_organization_ids, ${sourceId}::uuid, ${targetId}::uuid)))

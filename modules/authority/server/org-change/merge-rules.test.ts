@@ -34,7 +34,7 @@ test("AU-R42 what stood below has room at the target down to the eighth level, a
     whyNot(await preview(admin, source, target));
   const [flat, withChild] = [await unit(), await unit()];
   const child = await unit(withChild);
-  await remove(await unit(child)); // what is deleted needs no room
+  await remove(await unit(child)); // a deleted organisation needs no room
   const [seven, eight] = [await unitAt(7), await unitAt(8)];
   assert.deepEqual(await why(flat, eight), ok);
   assert.deepEqual(await why(withChild, seven), ok);
@@ -109,7 +109,7 @@ test("AU-R42 positions and roles that do not fit the target's type are counted a
   assert.deepEqual(await why(), roleUnfit);
 });
 
-/** An area with two departments; operators merge everywhere and do other things in the scope of a test. */
+/** Makes an area with two departments and an operator who may merge them. */
 async function givenArea() {
   const area = await unit();
   const [source, target] = [await unit(area), await unit(area)];
@@ -165,7 +165,7 @@ test("AU-R15 AU-R42 roles of the people of both that lie above the operator stop
   await hold(source, await givenUser(app), "ENDED");
   assert.equal(await why(), "");
   await app.rows("update role set status = 'DISABLED' where id = $1", [strong.id]);
-  await hold(target); // works for nobody, and is the operator's own
+  await hold(target); // the role is disabled and the operator's own
   assert.equal(await why(), "");
   const { id } = await hold(target, await givenUser(app));
   assert.equal(await why(), "GRANT_EXCEEDS");
@@ -194,7 +194,8 @@ test("AU-R15 AU-R42 a merge that would show its operator more is refused, whatev
     await givenMembership(app, { user, organization, roles: [role], isPrimary: true });
     const client = await app.clientOf(user, [organization.id]);
     const { msgCode } = await preview(client, source, target);
-    await app.rows("update membership set status = 'ENDED' where user_id = $1", [user.id]); // nobody's rights stand in the way
+    // ends the post, so that its rights do not affect the next case
+    await app.rows("update membership set status = 'ENDED' where user_id = $1", [user.id]);
     return msgCode;
   };
   const gain = "ORG_OWN_GAIN";

@@ -4,27 +4,33 @@ import { sql } from "kysely";
 import { orgErrors, userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { requireSameCompany } from "../organization/companies.ts";
-import { refuseHidden, requireRoomBelow } from "../organization/placement.ts";
 import { managerOf } from "../organization/present.ts";
 import type { OrganizationRow } from "../organization/tables.ts";
+import { refuseHidden, requireRoomBelow } from "../organization/tree/placement.ts";
 import { carriedRoles } from "../rights/carried-roles.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
 import { wouldGainByMerge } from "./merge-sight.ts";
 import { requireTaker } from "./work.ts";
 
-/** Whether one organisation may end in another: both live, what stood below has room there, its people fit there. */
+/**
+ * Checks that the merge is possible: both are enabled, the children have room
+ * below the target, and posts and roles fit its type.
+ */
 async function requireMergeable(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
   if (target.path.startsWith(source.path)) throw orgErrors.mergeSelf();
   if (source.status === "DISABLED" || target.status === "DISABLED") throw orgErrors.disabled();
   const manager = managerOf(source);
-  if (manager) throw orgErrors.managed(manager); // its module closes it (AU-R43)
+  // Only the module closes an organisation that it manages. A delivery centre without a module record has to be merged
+  // here, because nobody else could do it (AU-R43).
+  const isTakenIn = source.type !== "DELIVERY" || source.refModule !== null;
+  if (manager && isTakenIn) throw orgErrors.managed(manager);
   await requireRoomBelow(tx, source, target);
   await refuseTwins(tx, source, target);
   await refuseUnfit(tx, source, target);
   await requireTaker(tx, source.id, target.id);
 }
 
-/** The same for somebody who asks for it: nothing beyond the own scope, no escalation (AU-R15), not the own post (AU-R5). */
+/** Also checks the actor: scope, no gain of own rights (AU-R15), and no change of the own post (AU-R5). */
 export async function requireMayMerge(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
   await requireMergeable(tx, source, target);
   await refuseHidden(tx, source);
@@ -47,7 +53,7 @@ interface Unfit {
   readonly names: string;
 }
 
-/** Positions and roles that may not be held in an organisation of the target's type. */
+/** Refuses if people of the source have positions or roles that the target's type does not allow. */
 async function refuseUnfit(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
   const positions = await sql<Unfit>`select count(*)::int as n, string_agg(distinct p.name, '、') as names
     from membership m join position p on p.id = m.position_id
@@ -64,7 +70,7 @@ async function refuseUnfit(tx: Tx, source: OrganizationRow, target: Organization
   if (granted && granted.n > 0) throw orgErrors.mergeRole(granted);
 }
 
-/** Nobody changes the own posts, and administrators' posts are changed by administrators only. */
+/** Nobody changes their own posts, and only administrators change the posts of administrators. */
 async function refuseOwnPost(tx: Tx, { id }: OrganizationRow): Promise<void> {
   const people = db(tx)
     .selectFrom("membership as m")
@@ -77,7 +83,10 @@ async function refuseOwnPost(tx: Tx, { id }: OrganizationRow): Promise<void> {
   if (await people.where("u.boolAdmin", "=", true).executeTakeFirst()) throw userErrors.adminProtected();
 }
 
-/** The roles of the people of both reach further afterwards, so whoever merges could have given them at both places. */
+/**
+ * The roles of both organisations' people reach further after the merge, so the
+ * actor must be allowed to grant them at both places.
+ */
 async function roleBreach(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<BusinessError | null> {
   if (tx.actor.isAdmin) return null;
   const organizationIds = [source.id, target.id];

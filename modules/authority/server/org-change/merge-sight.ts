@@ -1,10 +1,10 @@
 import { selvesOf, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { among, described, ids, naming, placesOfPeople, type SightRow } from "../organization/sight.ts";
+import { describePeople, ids, isAmong, isNaming, placesOfPeople, type SightRow } from "../organization/sight.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "../organization/tables.ts";
 
 interface Lines {
-  /** Above and including the source, not above the target. */
+  /** The source and the organisations above it, without those that are also above the target. */
   readonly left: readonly string[];
   readonly joined: readonly string[];
   readonly kept: readonly string[];
@@ -20,14 +20,15 @@ function linesOf(source: OrganizationRow, target: OrganizationRow): Lines {
 }
 
 /**
- * Who sees more or less after a merge. What the source holds counts on as one organisation: afterwards it is seen by
- * whoever sees the target. Posts in the source become posts in the target; scopes that a role names stay as they are.
+ * Finds who sees more or less after a merge. The records of the source count as one
+ * organisation that is visible afterwards to everybody who sees the target. Posts in the source
+ * become posts in the target; CUSTOM scopes of roles do not change.
  */
 export async function mergeSight(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<SightRow[]> {
   const { left, joined, kept } = linesOf(source, target);
   const becomes = (path: string) => pathAfter(sql.ref(path), source, target);
   const { rows } = await sql<SightRow>`
-    with ${placesOfPeople(tx, naming([source.id, target.id, ...left, ...joined]))}, concerned as (
+    with ${placesOfPeople(tx, isNaming([source.id, target.id, ...left, ...joined]))}, concerned as (
       select user_id from places where org_id in (${source.id}, ${target.id})
         or (is_tree and org_id = any(${ids([...left, ...joined])}))
       except select user_id from places where is_tree and org_id = any(${ids(kept)})
@@ -55,24 +56,24 @@ export async function mergeSight(tx: Tx, source: OrganizationRow, target: Organi
         count(*) filter (where was and not will)::int as lost
       from compared group by user_id
     )
-    ${described(tx)}`.execute(tx.kysely);
+    ${describePeople(tx)}`.execute(tx.kysely);
   return rows;
 }
 
-/** The source's place is the target's; what was below it stands below the target. */
+/** Computes the path after the merge: the source takes the target's path, and its children move below the target. */
 function pathAfter(path: RawBuilder<unknown>, source: OrganizationRow, target: OrganizationRow) {
   return sql<string>`case when ${isBelow(path, source.path)}
     then ${target.path} || substr(${path}, ${source.path.length + 1}) else ${path} end`;
 }
 
-/** Whether one of the actor's own permissions would reach something of the source that it does not reach now. */
+/** Tells whether one of the actor's own permissions would cover records of the source that it does not cover now. */
 export async function wouldGainByMerge(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<boolean> {
   if (tx.actor.isAdmin) return false;
   const [before, after] = [idsOnPath(source.path), idsOnPath(target.path)];
   const over = (line: readonly string[], id: string) =>
     sql`(org_id = ${id} or (is_tree and org_id = any(${ids(line)})))`;
   const { rows } = await sql`
-    with ${placesOfPeople(tx, among(selvesOf(tx)))}, by_code as (
+    with ${placesOfPeople(tx, isAmong(selvesOf(tx)))}, by_code as (
       select h.user_id, granted, h.kind = 'ALL' as is_all, coalesce(custom.org_id, h.organization_id) as org_id,
         coalesce(custom.is_tree, h.kind = 'ORG_TREE') as is_tree
       from held h join role r on r.id = h.role_id

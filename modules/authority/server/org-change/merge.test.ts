@@ -49,7 +49,7 @@ test("AU-R42 people, records and children go to the target; the source ends as �
   const { data: change } = await merge(admin, north, south, { impactToken });
   assert.partialDeepStrictEqual(change, { kind: "MERGE", status: "RUNNING", doneAt: null });
   await runJob(change.id);
-  await runJob(change.id); // told twice, nothing happens twice
+  await runJob(change.id); // the second run changes nothing
   assert.equal(await statusOf(change.id), "DONE");
   assert.deepEqual(await app.rows("select hands from parcel where org_id = $1", [south.id]), [
     { hands: 1 },
@@ -68,7 +68,7 @@ test("AU-R42 people, records and children go to the target; the source ends as �
   assert.deepEqual(moved.pathNames, ["集团总部", "南区运营", "北区一组", "北区一组一队"]);
   assert.deepEqual(await brokenPlaces(app), []);
   assert.partialDeepStrictEqual(await postsOf(user), [{ org: south.id, status: "EFFECTIVE", primary: true }]);
-  // the session goes on where the person works now
+  // the session continues in the organisation where the person works now
   assert.equal((await client.call(contract.getOrganization, { params: { id: south.id } })).success, true);
   assert.equal((await client.call(contract.getOrganization, { params: { id: north.id } })).success, false);
   const [, line] = await app.auditOf(north);
@@ -122,7 +122,7 @@ test("AU-R42 what was confirmed has to be what happens, at once and at the plann
   const { impactToken } = (await preview(admin, from, to)).data;
   const { data } = await merge(admin, from, to, { impactToken, plannedAt });
   assert.partialDeepStrictEqual(data, { status: "PLANNED", plannedAt });
-  await app.rows("insert into parcel (org_id) values ($1)", [from.id]); // business may come and go meanwhile
+  await app.rows("insert into parcel (org_id) values ($1)", [from.id]); // the open business may change in the meantime
   app.passTime(61);
   assert.deepEqual(await app.arrange(dueChanges), [data.id]);
   await Promise.all([1, 2].map(() => app.arrange((tx) => executePlanned(tx, data.id))));

@@ -49,7 +49,7 @@ test("AU-R42 AU-R13 of the same post twice the one in the target stays, from the
       ["2026-01-01", "2026-01-31"],
       ["2026-03-01", null],
       ["2026-01-01", null],
-    ], // both in force: one post all the same
+    ], // both are in force, so one post is left
   ];
   for (const [ours, theirs, joined] of days) {
     const [a, b] = [
@@ -106,14 +106,14 @@ test("AU-R42 what is in force stays before what lies ahead, wherever it is; what
   });
 });
 
-test("AU-R42 days that touch from the other side are the same days", () => {
+test("AU-R42 a planned post that ends on the day on which the present one begins is joined with it; one that ends a day earlier is not", () => {
   const now = (startDate: string) => post("a", { startDate, endDate: "2026-12-31" });
   const ahead = (endDate: string) => post("b", { ...there, ...future, startDate: "2026-01-01", endDate });
   assert.equal(merged(now("2026-03-01"), ahead("2026-02-28")).kept.length, 2);
   assert.equal(merged(now("2026-03-01"), ahead("2026-03-01")).kept.length, 1);
 });
 
-test("AU-R42 a post that has grown by one may reach the next, which joins it as well", () => {
+test("AU-R42 a post that was joined with one may then touch the next, which is joined as well", () => {
   const spans = [
     post("a", { startDate: "2026-01-01", endDate: "2026-12-31" }),
     post("b", { ...future, startDate: "2026-11-01", endDate: "2027-03-31" }),

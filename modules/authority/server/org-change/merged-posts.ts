@@ -1,4 +1,4 @@
-/** A post that has not ended, in one of two organisations that become one. */
+/** A post that has not ended, in one of the two organisations that are merged. */
 export interface PostSpan {
   readonly id: string;
   readonly userId: string;
@@ -11,22 +11,22 @@ export interface PostSpan {
 }
 
 export interface MergedPosts {
-  /** What stays, with the days it has from now on. */
+  /** Posts that stay, with their new dates. */
   readonly kept: readonly PostSpan[];
-  /** What its holder has already: ends, and its grants go to the one that stays. */
+  /** Posts that end because the holder has the same post already. Their grants move to the post that stays. */
   readonly folded: readonly { readonly id: string; readonly into: string }[];
 }
 
-/** The same person in the same position, in both organisations or twice: one post that lasts as long as either (AU-R13). */
+/** Combines posts of the same person in the same position into one, from the first start to the last end (AU-R13). */
 export function mergedPosts(spans: readonly PostSpan[], targetId: string): MergedPosts {
   const kept: PostSpan[] = [];
   const folded: { id: string; into: string }[] = [];
   for (const posts of Map.groupBy(spans, ({ userId, positionId }) => `${userId} ${positionId}`).values()) {
     const open = posts.toSorted((a, b) => weightOf(b, targetId) - weightOf(a, targetId));
-    for (let pair = clash(open); pair; pair = clash(open)) {
+    for (let pair = findClash(open); pair; pair = findClash(open)) {
       const [stays, goes] = pair;
       open.splice(open.indexOf(goes), 1);
-      open[open.indexOf(stays)] = joined(stays, goes);
+      open[open.indexOf(stays)] = joinPosts(stays, goes);
       folded.push({ id: goes.id, into: stays.id });
     }
     kept.push(...open);
@@ -34,12 +34,12 @@ export function mergedPosts(spans: readonly PostSpan[], targetId: string): Merge
   return { kept, folded };
 }
 
-/** In force before what lies ahead; where it stays before where it goes. */
+/** Decides which of two posts stays: an effective one rather than a future one, then the one in the target. */
 function weightOf({ status, organizationId }: PostSpan, targetId: string): number {
   return (status === "EFFECTIVE" ? 2 : 0) + (organizationId === targetId ? 1 : 0);
 }
 
-function clash(open: readonly PostSpan[]): readonly [PostSpan, PostSpan] | null {
+function findClash(open: readonly PostSpan[]): readonly [PostSpan, PostSpan] | null {
   for (const [at, one] of open.entries()) {
     const other = open.slice(at + 1).find((it) => it.status === one.status || overlap(one, it));
     if (other) return [one, other];
@@ -53,7 +53,7 @@ function overlap(a: PostSpan, b: PostSpan): boolean {
   return a.startDate <= lastDay(b.endDate) && b.startDate <= lastDay(a.endDate);
 }
 
-function joined(a: PostSpan, b: PostSpan): PostSpan {
+function joinPosts(a: PostSpan, b: PostSpan): PostSpan {
   const startDate = a.startDate < b.startDate ? a.startDate : b.startDate;
   const endDate = lastDay(a.endDate) > lastDay(b.endDate) ? a.endDate : b.endDate;
   return { ...a, startDate, endDate, isPrimary: a.isPrimary || b.isPrimary };

@@ -41,7 +41,7 @@ test("AU-R41 moving 苏州 with 6 stores: the manager it leaves loses 7 organisa
   const city = await givenCity(east, 6);
   const east7 = await givenHolder(east, "ORG_TREE", "华东经理");
   const gains = await givenHolder(jiangsu, "ORG_TREE", "江苏经理");
-  await givenHolder(east, "ORG", "华东职员"); // sees the region alone, before and after
+  await givenHolder(east, "ORG", "华东职员"); // sees only the region, before and after
   await givenHolder(east, "ALL", "全国审计"); // sees everything, before and after
   const both = await givenHolder(east, "ORG_TREE", "两地经理");
   const tree = await givenRole(app, { dataScope: "ORG_TREE", permissionCodes: ["authority:user:list"] });
@@ -219,7 +219,8 @@ test("AU-R41 AU-R21 a planned move is done only if its planner may do it then, i
   }
   const role = await givenRole(app, { permissionCodes: permissions, dataScope: "ALL" });
   const organization = await givenOrganization(app);
-  await givenMembership(app, { user: twofold.planner.user, organization, roles: [role] }); // another post, not that of the plan
+  // another post than the one of the plan
+  await givenMembership(app, { user: twofold.planner.user, organization, roles: [role] });
   const moved = "update membership set organization_id = $2 where user_id = $1";
   await app.rows(moved, [elsewhere.planner.user.id, elsewhere.from.id]);
   app.passTime(61);

@@ -21,7 +21,7 @@ const [mergers, movers] = [merging(app), moving()];
 const dept = (name: string, parent?: GivenOrganization) =>
   givenOrganization(app, { type: "DEPT", name, ...(parent ? { parent } : {}) });
 
-/** A change that is due in a minute. */
+/** Plans a change that is due in a minute. */
 async function given(kind: "MOVE" | "MERGE", by: TestClient, name: string) {
   const parent = await dept(`${name}上级`);
   const [source, target] = [await dept(`${name}甲`, parent), await dept(`${name}乙`)];
@@ -86,7 +86,8 @@ test("AU-R41 a planned move writes its path into the log; AU-R42 a planned merge
     await given("MERGE", admin, "重"),
   ];
   await app.rows("insert into parcel (org_id) values ($1)", [heavy.source.id]);
-  await handOverWork.run({ step: (act) => app.arrange(act) }, { changeId: heavy.id }); // too early: nothing moves
+  // the change is only planned, so nothing moves
+  await handOverWork.run({ step: (act) => app.arrange(act) }, { changeId: heavy.id });
   assert.deepEqual(await outcomeOf(heavy), ["PLANNED", null, false]);
   assert.equal((await app.rows("select 1 from parcel where org_id = $1", [heavy.source.id])).length, 1);
 

@@ -13,7 +13,7 @@ import { createOrgChange, impactErrors, mergeOrganization, orgChangeStates } fro
 import { onBehalfOf } from "../api-client/on-behalf-of.ts";
 import { db } from "../database.ts";
 import { type OrgChangeRow, organizations, orgChanges } from "../organization/tables.ts";
-import { lockTree } from "../organization/tree-lock.ts";
+import { lockTree } from "../organization/tree/tree-lock.ts";
 import { handOverWork, resumeMerges } from "./hand-over.ts";
 import { moveImpact } from "./impact.ts";
 import { type Merge, mergeNow } from "./merge.ts";
@@ -27,7 +27,7 @@ import { hasRecords } from "./work.ts";
 const NAME = "authority.plannedOrgChanges";
 const AT_ONCE = 50;
 
-/** Planned changes whose time has come, each in a transaction of its own. */
+/** Carries out planned changes whose time has come, each in its own transaction. */
 export const plannedOrgChanges = schedule({
   name: NAME,
   title: "执行计划的组织变更",
@@ -51,13 +51,13 @@ export async function dueChanges(tx: Tx): Promise<string[]> {
   return due.map(({ id }) => id);
 }
 
-/** Looked at anew: an impact that differs from the confirmed one, or a rule broken since, makes it FAILED. */
+/** Checks the change again. If its impact has changed or a rule is broken by now, it becomes FAILED. */
 export async function executePlanned(tx: Tx, id: string): Promise<void> {
   await lockTree(tx);
   const change = await lockRecord(tx, orgChanges, id, null);
-  if (change.status !== "PLANNED") return; // another node was faster
+  if (change.status !== "PLANNED") return; // another node has handled this change in the meantime
   if (change.kind === "MERGE") await lockPeople(tx, change.sourceOrgId);
-  const checkedNow = await checked(tx, change);
+  const checkedNow = await checkChange(tx, change);
   if (checkedNow instanceof BusinessError) {
     const status = orgChangeStates.next(change.status, "fail");
     await changeRecord(tx, orgChanges, change, { status, failure: checkedNow.message });
@@ -87,7 +87,7 @@ async function executeMerge(tx: Tx, change: OrgChangeRow, merge: Merge): Promise
   if (!isOver) await tx.enqueue(handOverWork, { changeId: change.id }, { key: change.id });
 }
 
-async function checked(tx: Tx, change: OrgChangeRow): Promise<Merge | BusinessError> {
+async function checkChange(tx: Tx, change: OrgChangeRow): Promise<Merge | BusinessError> {
   const { kind, sourceOrgId, targetOrgId, impactToken } = change;
   try {
     const isMerge = kind === "MERGE";
@@ -106,7 +106,7 @@ async function checked(tx: Tx, change: OrgChangeRow): Promise<Merge | BusinessEr
   }
 }
 
-/** No call stands behind it, so the kernel writes no audit row. */
+/** This work belongs to no call, so the kernel writes no audit row and this function does. */
 async function logExecution(tx: Tx, { sourceOrgId, changeNo, reason }: OrgChangeRow): Promise<void> {
   await insertPastAudits(tx, [
     {

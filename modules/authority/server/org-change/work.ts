@@ -3,7 +3,7 @@ import type { OrgImpact } from "../../contract/index.ts";
 
 const holderOf = (id: string): Holder => ({ kind: "organization", id });
 
-/** The open business of these organisations, by kind; kinds of which they hold nothing are left out (AU-R41). */
+/** Counts the open business of these organisations by kind, without kinds that are empty (AU-R41). */
 export async function workOf(tx: Tx, organizationIds: readonly string[]): Promise<OrgImpact["work"]> {
   const held: { kind: string; label: string; count: number }[] = [];
   for (const work of tx.workInHand) {
@@ -14,7 +14,7 @@ export async function workOf(tx: Tx, organizationIds: readonly string[]): Promis
   return held;
 }
 
-/** Throws the refusal of the first module whose work the target cannot take. */
+/** Asks every module with open work whether the target can take it, and throws the first refusal. */
 export async function requireTaker(tx: Tx, sourceId: string, targetId: string): Promise<void> {
   const [from, to] = [holderOf(sourceId), holderOf(targetId)];
   for (const work of tx.workInHand) {
@@ -22,7 +22,7 @@ export async function requireTaker(tx: Tx, sourceId: string, targetId: string): 
   }
 }
 
-/** Whether anything has to follow the people of a merged organisation, be it open or only history (AU-R42). */
+/** Tells whether open or past records have to be handed over after the people of a merged organisation (AU-R42). */
 export async function hasRecords(tx: Tx, organizationId: string): Promise<boolean> {
   const holder = holderOf(organizationId);
   for (const work of tx.workInHand) {

@@ -1,42 +1,32 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { insertRecord, presentOne, type Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import { presentOne, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import type { OrgImpact } from "../../contract/index.ts";
-import { db } from "../database.ts";
-import { SOMEBODY } from "../rights/known-names.ts";
-import { orderedIn } from "../rights/ordered-in.ts";
+import { SOMEBODY } from "../rights/reader/known-names.ts";
 import { namesOf } from "./present.ts";
-import { type OrganizationRow, type OrgChangeRow, orgChanges } from "./tables.ts";
+import { organizationNames } from "./published.ts";
+import type { OrgChangeRow } from "./tables.ts";
 
-export type PresentedChange = AnswerFrom<typeof contract.cancelOrgChange>;
+type PresentedChange = AnswerFrom<typeof contract.createOrgChange>;
 
 export async function presentChanges(tx: Tx, changes: readonly OrgChangeRow[]): Promise<PresentedChange[]> {
   const ids = changes.flatMap(({ sourceOrgId, targetOrgId }) =>
     targetOrgId ? [sourceOrgId, targetOrgId] : sourceOrgId,
   );
-  const places = await db(tx)
-    .selectFrom("organization")
-    .select(["id", "name"])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute();
-  const nameOf = new Map(places.map(({ id, name }) => [id, name]));
-  const people = await namesOf(
-    tx,
-    changes.map(({ createdBy }) => createdBy),
-  );
+  const authors = changes.map(({ createdBy }) => createdBy);
+  const [places, people] = [await organizationNames(tx, ids), await namesOf(tx, authors)];
   return changes.map((change) => ({
     ...change,
     impact: change.impact && toldTo(tx, change, { ...unsaid, ...change.impact }),
-    sourceName: nameOf.get(change.sourceOrgId) ?? "-",
-    targetName: change.targetOrgId === null ? null : (nameOf.get(change.targetOrgId) ?? "-"),
+    sourceName: places.get(change.sourceOrgId) ?? "-",
+    targetName: change.targetOrgId === null ? null : (places.get(change.targetOrgId) ?? "-"),
     createdByName: people.get(change.createdBy) ?? "系统",
   }));
 }
 
 export const presentChange = presentOne(presentChanges);
 
-/** An impact names whom its planner may know; to others it tells the numbers (section 7). */
+/** Hides names from readers who may not know them. The planner sees the impact as confirmed (section 7). */
 function toldTo(tx: Tx, { createdBy }: OrgChangeRow, impact: OrgImpact): OrgImpact {
   if (tx.actor.scopeOf(tx.permission).all || createdBy === tx.actor.userId) return impact;
   const { upperLeader, customRoles, sightChanges, looseLeaders } = impact;
@@ -50,27 +40,5 @@ function toldTo(tx: Tx, { createdBy }: OrgChangeRow, impact: OrgImpact): OrgImpa
   };
 }
 
-/** What impacts that were confirmed before merges came do not say. */
+/** Defaults for impacts that were saved before merging existed. */
 const unsaid = { work: [], merge: null };
-
-/** Closing and opening stand beside the moves in the history of an organisation. */
-export async function recordSwitch(
-  tx: Tx,
-  { id }: OrganizationRow,
-  { kind, reason }: { kind: "DISABLE" | "ENABLE"; reason: string | null },
-): Promise<void> {
-  await insertRecord(tx, orgChanges, {
-    changeNo: await tx.nextNumber("orgChange"),
-    orderedIn: orderedIn(tx),
-    kind,
-    sourceOrgId: id,
-    targetOrgId: null,
-    plannedAt: null,
-    doneAt: tx.now,
-    impact: null,
-    impactToken: null,
-    reason,
-    failure: null,
-    status: "DONE",
-  });
-}

@@ -4,12 +4,12 @@ import { orgErrors } from "../../contract/index.ts";
 import { db, type OrganizationType } from "../database.ts";
 import { idsOnPath, isBelow, type OrganizationRow } from "./tables.ts";
 
-/** Organisations of other companies: their people and records belong to the company, not to the place in the tree. */
+/** Types of organisations that are companies of their own, whose people and records stay inside the company. */
 const companyTypes: readonly OrganizationType[] = ["PARTNER", "CARRIER"];
 
 /**
- * No change of the tree takes anything out of a company or into one: its people would come under the administrators of
- * another one. Nor does it take a partner away from the region that its record names (PT-R19).
+ * Refuses changes that take an organisation out of a company or into one, because its people would come under other
+ * administrators. Also refuses to move a partner out of the region that its record names (PT-R19).
  */
 export async function requireSameCompany(tx: Tx, source: OrganizationRow, target: OrganizationRow): Promise<void> {
   const [before, after] = [await lineAbove(tx, source), await lineTo(tx, target)];
@@ -24,7 +24,7 @@ interface OnLine {
   readonly type: OrganizationType;
 }
 
-/** From the root down to the organisation itself. */
+/** Lists the organisations from the root to this one. */
 function lineTo(tx: Tx, { path }: OrganizationRow): Promise<OnLine[]> {
   const asked = db(tx).selectFrom("organization").select(["id", "type"]);
   return asked.where("id", "in", idsOnPath(path)).orderBy("level").execute();
@@ -44,8 +44,8 @@ function regionIn(line: readonly OnLine[]): string | undefined {
 }
 
 /**
- * A partner in this part whose region lies outside of it. A region in the part keeps its partners; when it is merged itself,
- * they follow by the hook of their module (AU-R42).
+ * Finds a partner in this subtree whose region lies outside of it. Partners below a region inside the subtree move
+ * along with it. If the region itself is merged, their module moves them (AU-R42).
  */
 async function partnerOfOuterRegion(tx: Tx, { path }: OrganizationRow): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`select p.name from organization p

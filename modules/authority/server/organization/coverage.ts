@@ -7,7 +7,7 @@ import { idsOnPath, organizations, reaches } from "./tables.ts";
 
 const NAMED = 20;
 
-/** The roles through which people see an organisation's data; administrators see everything and are not listed. */
+/** Lists the roles through which people see an organisation's data. Administrators see everything and are left out. */
 export const listOrganizationCoverage = reads(contract.listOrganizationCoverage, async (tx, { params: { id } }) => {
   const { path } = await requireRecord(tx, organizations, id);
   const line = sql`${idsOnPath(path)}::uuid[]`;

@@ -2,25 +2,22 @@ import { exportsList, type Tx, wholeList } from "@ops/platform/server";
 import { sql } from "kysely";
 import { organizationSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { nameOfFilter, organizationsAt } from "./filters.ts";
+import { organizationsAt } from "./filters.ts";
 import { idsOnPath, type OrganizationRow, organizations, reaches } from "./tables.ts";
-import { nodesOf } from "./tree.ts";
+import { nodesOf } from "./tree/tree.ts";
 
-/** The organisations in reach, or those at and below one of them; parents before their children. */
-export const organizationExport = exportsList(
-  organizationSheet,
-  (tx, { organizationId }) =>
-    wholeList(
-      tx,
-      organizations,
-      {},
-      {
-        where: [organizationId ? sql<boolean>`organization.id in (${organizationsAt(organizationId)})` : null],
-        orderBy: ["path", "asc"],
-        show: present,
-      },
-    ),
-  nameOfFilter,
+/** Exports the organisations in scope, or one of them with all below it, parents before their children. */
+export const organizationExport = exportsList(organizationSheet, (tx, { organizationId }) =>
+  wholeList(
+    tx,
+    organizations,
+    {},
+    {
+      where: [organizationId ? sql<boolean>`organization.id in (${organizationsAt(organizationId)})` : null],
+      orderBy: ["path", "asc"],
+      show: present,
+    },
+  ),
 );
 
 async function present(tx: Tx, rows: readonly OrganizationRow[]) {
@@ -29,7 +26,7 @@ async function present(tx: Tx, rows: readonly OrganizationRow[]) {
     rows.map(({ id }) => id),
   );
   const known = new Map(nodes.map((node) => [node.id, node]));
-  const above = await named(tx, [...new Set(rows.flatMap(({ path }) => idsOnPath(path)))]);
+  const above = await loadNames(tx, [...new Set(rows.flatMap(({ path }) => idsOnPath(path)))]);
   return rows.map((row) => ({
     ...row,
     leaderName: known.get(row.id)?.leaderName ?? null,
@@ -41,8 +38,8 @@ async function present(tx: Tx, rows: readonly OrganizationRow[]) {
   }));
 }
 
-/** What these are called, as far as they are in reach. */
-async function named(tx: Tx, ids: readonly string[]) {
+/** Loads code and name of those that are in scope. */
+async function loadNames(tx: Tx, ids: readonly string[]) {
   const rows = await db(tx)
     .selectFrom("organization")
     .select(["id", "code", "name"])

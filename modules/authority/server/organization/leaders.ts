@@ -2,7 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { knownNames, SOMEBODY } from "../rights/known-names.ts";
+import { knownNames, SOMEBODY } from "../rights/reader/known-names.ts";
 import { idsOnPath, type OrganizationRow } from "./tables.ts";
 
 interface Leaders {
@@ -10,13 +10,13 @@ interface Leaders {
   readonly deputyUserIds: readonly string[];
 }
 
-/** Whoever is new as leader or deputy is ACTIVE and in office here or above. */
+/** Requires that new leaders and deputies are ACTIVE and hold a post here or above. */
 export async function requireLeaders(tx: Tx, before: OrganizationRow, { leaderUserId, deputyUserIds }: Leaders) {
   const [unfit] = await unfitLeaders(tx, before, [leaderUserId, ...deputyUserIds]);
   if (unfit !== undefined) throw orgErrors.leader({ name: await nameOfLeader(tx, unfit) });
 }
 
-/** Those who could not become leader or deputy; whoever is one already stays. */
+/** Finds those who may not become leader or deputy. Those who already are may stay. */
 export async function unfitLeaders(
   tx: Tx,
   { leaderUserId, deputyUserIds, path }: OrganizationRow,
@@ -34,7 +34,7 @@ export async function nameOfLeader(tx: Tx, id: string): Promise<string> {
   return name === SOMEBODY ? "该用户" : name;
 }
 
-/** People in office on the line from the root, the nearest first, each once. */
+/** Lists the people with posts on the path from the root, nearest first and each once. */
 export function inOffice(tx: Tx, path: string) {
   const nearest = db(tx)
     .selectFrom("membership as m")

@@ -8,7 +8,7 @@ import { isBelow, organizations, reaches } from "./tables.ts";
 
 type Query = QueryOf<typeof contract.listOrganizationMembers>;
 
-/** Who is in office in an organisation, or anywhere below it that the reader reaches. */
+/** Lists the people with posts in an organisation, or anywhere below it in the reader's scope. */
 export const listOrganizationMembers = reads(
   contract.listOrganizationMembers,
   async (tx, { params: { id }, query }) => {

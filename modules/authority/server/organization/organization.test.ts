@@ -62,7 +62,7 @@ test("PF-R102 an organisation keeps the code of its division and the names as th
   };
   await app.rows("update region set name = '新昆山市' where code = '320583'");
   assert.equal((await edit({ sort: 9 }, 1)).data.regionName, "江苏省 / 苏州市 / 昆山市");
-  const replaced = await edit({ regionCode: "330103" }, 2); // 下城区, now part of 拱墅区
+  const replaced = await edit({ regionCode: "330103" }, 2); // 下城区 is part of 拱墅区 now
   assert.partialDeepStrictEqual(replaced.data, { regionCode: "330105", regionName: "浙江省 / 杭州市 / 拱墅区" });
   assert.deepEqual(whyNot(await edit({ regionCode: "999999" }, 3)), ["LBS_UNKNOWN", "行政区划不存在，请重新选择"]);
   assert.partialDeepStrictEqual((await edit({ regionCode: null }, 3)).data, { regionCode: null, regionName: null });
@@ -126,6 +126,8 @@ test("AU-R43 stores, partners and carriers belong to their modules; here only or
 
   const created = { ...blank, parentId: store.id, name: "新店", type: "STORE" as const };
   assert.deepEqual(whyNot(await admin.call(contract.createOrganization, { body: created })), refusal);
+  const center = { ...created, name: "新交付中心", type: "DELIVERY" as const };
+  assert.deepEqual(whyNot(await admin.call(contract.createOrganization, { body: center })), refusal);
   assert.deepEqual(whyNot(await edit({ name: "改名店" })), refusal);
   assert.deepEqual(whyNot(await edit({ address: "别处" })), refusal);
   assert.deepEqual(whyNot(await admin.call(contract.disableOrganization, { params, body })), refusal);

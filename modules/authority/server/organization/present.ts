@@ -8,7 +8,7 @@ import { idsOnPath, isBelow, type OrganizationRow, reaches } from "./tables.ts";
 
 export type PresentedOrganization = AnswerFrom<typeof contract.getOrganization>;
 
-/** The row with the names that people read instead of ids. */
+/** Presents the row with names instead of ids. */
 export async function presentOrganization(tx: Tx, row: OrganizationRow): Promise<PresentedOrganization> {
   const [line, names, people] = [
     await lineOf(tx, row.path),
@@ -23,16 +23,17 @@ export async function presentOrganization(tx: Tx, row: OrganizationRow): Promise
     deputyNames: row.deputyUserIds.map((id) => names.get(id) ?? "-"),
     mergedIntoName: row.mergedIntoId === null ? null : await nameOf(tx, row.mergedIntoId),
     managedBy: managerOf(row),
+    isMovable: row.parentId !== null && row.mergedIntoId === null && row.refModule === null,
     ...people,
   };
 }
 
-/** Who looks after the name and the life of an organisation, if it is not this page (AU-R43). */
+/** Finds the module that manages the name and status of an organisation; null if this page does (AU-R43). */
 export function managerOf({ type, refModule }: { type: OrganizationTypeCode; refModule: string | null }) {
   return ownerOfType(type) ?? (refModule ? { module: refModule, page: refModule } : null);
 }
 
-/** The organisations from the root to this path. */
+/** Lists the organisations on the path from the root. */
 export async function lineOf(
   tx: Tx,
   path: string,

@@ -1,16 +1,17 @@
 import { commonErrors } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { orgErrors } from "../../contract/index.ts";
+import { organizationStates, orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { requireFreeName } from "./placement.ts";
-import { regionOf } from "./region.ts";
+import { requireLeaders } from "./leaders.ts";
 import { type OrganizationRow, organizations } from "./tables.ts";
-import { lockTree } from "./tree-lock.ts";
-import { insertBelow, type NewOrganization, switchOff } from "./write.ts";
+import { requireFreeName } from "./tree/placement.ts";
+import { regionOf } from "./tree/region.ts";
+import { lockTree } from "./tree/tree-lock.ts";
+import { insertBelow, type NewOrganization, removeUnused, requireEnabling, switchOff, tellSwitch } from "./write.ts";
 
-/** What other modules may know of an organisation. */
+/** What other modules may know about an organisation. */
 export type PublishedOrganization = Pick<
   OrganizationRow,
   "id" | "code" | "name" | "type" | "parentId" | "path" | "status" | "leaderUserId" | "refModule" | "refId"
@@ -18,12 +19,15 @@ export type PublishedOrganization = Pick<
 
 interface OwnedOrganization extends NewOrganization {
   readonly parentId: string;
-  /** Whose record it is the organisation of. */
+  /** The module whose record belongs to the organisation. */
   readonly refModule: string;
   readonly refId: string;
 }
 
-/** An organisation for a store, partner or carrier, in the transaction of its record. The caller has checked the rights. */
+/**
+ * Creates the organisation of a store, partner or carrier in the transaction of its record. The caller has checked the
+ * rights. If the record and the organisation share an id, the caller passes it as `id`.
+ */
 export async function createOrganization(
   tx: Tx,
   { parentId, ...wanted }: OwnedOrganization,
@@ -36,7 +40,7 @@ export async function createOrganization(
 
 type Renamed = Partial<Pick<OrganizationRow, "name" | "shortName" | "regionCode" | "address" | "phone">>;
 
-/** Name, address and the like, when the record of its module changes. */
+/** Changes the name, address and similar data when the module's record changes. */
 export async function renameOrganization(tx: Tx, id: string, changes: Renamed): Promise<PublishedOrganization> {
   await lockTree(tx);
   const organization = await lockRow(tx, id);
@@ -49,14 +53,47 @@ export async function renameOrganization(tx: Tx, id: string, changes: Renamed): 
   return renamed;
 }
 
-/** When the record of its module is closed; refused while people are in office there. Told twice, it changes nothing. */
+/** Disables the organisation when the module's record is closed. Refused while people hold posts there. Idempotent. */
 export async function disableOrganization(tx: Tx, id: string, reason: string): Promise<PublishedOrganization> {
   await lockTree(tx);
   const organization = await lockRow(tx, id);
   return organization.status === "DISABLED" ? organization : switchOff(tx, organization, reason);
 }
 
-/** An enabled organisation that stays enabled until this transaction ends; COMMON_NOT_FOUND or 组织已停用 otherwise. */
+/** Enables the organisation when the module's record opens again. Idempotent. */
+export async function enableOrganization(tx: Tx, id: string, reason: string): Promise<PublishedOrganization> {
+  await lockTree(tx);
+  const organization = await lockRow(tx, id);
+  if (organization.status === "ENABLED") return organization;
+  await requireEnabling(tx, organization);
+  const status = organizationStates.next(organization.status, "enable");
+  const enabled = await changeRecord(tx, organizations, organization, { status });
+  await tellSwitch(tx, enabled, organization, { reason });
+  return enabled;
+}
+
+/** Removes the organisation when the module's record is deleted. Refused once the organisation has been used. */
+export async function removeOrganization(tx: Tx, id: string): Promise<void> {
+  await lockTree(tx);
+  await removeUnused(tx, await lockRow(tx, id));
+}
+
+/** Sets the leader, who must hold a post there or above; null for nobody. Deputies do not change. */
+export async function setOrganizationLeader(
+  tx: Tx,
+  id: string,
+  leaderUserId: string | null,
+): Promise<PublishedOrganization> {
+  await lockTree(tx);
+  const organization = await lockRow(tx, id);
+  if (organization.leaderUserId === leaderUserId) return organization;
+  await requireLeaders(tx, organization, { leaderUserId, deputyUserIds: organization.deputyUserIds });
+  const led = await changeRecord(tx, organizations, organization, { leaderUserId });
+  await bumpRights(tx, "everyone");
+  return led;
+}
+
+/** Finds an enabled organisation and locks it, so that it stays enabled. Throws COMMON_NOT_FOUND or 组织已停用 otherwise. */
 export async function requireOrganization(tx: Tx, id: string): Promise<PublishedOrganization> {
   const found = await db(tx)
     .selectFrom("organization")
@@ -72,7 +109,7 @@ export async function requireOrganization(tx: Tx, id: string): Promise<Published
 
 type LocatedOrganization = PublishedOrganization & Pick<OrganizationRow, "regionCode">;
 
-/** By its id or its code, in whatever state and scope it is; null when there is none. Locks nothing. */
+/** Finds an organisation by id or code, in any state and without a scope check. No locks are taken. */
 export async function findOrganization(
   tx: Tx,
   by: { readonly id: string } | { readonly code: string },
@@ -83,8 +120,9 @@ export async function findOrganization(
 }
 
 /**
- * What each of these organisations has become: itself, or the one at the end of its merges (AU-R42), which may be disabled by
- * now. Whoever keeps an organisation of the past asks this before it counts again. Ids that are none are left out. Locks nothing.
+ * Finds what each organisation has become: itself, or the last one of its merges (AU-R42),
+ * which may be disabled by now. Modules that store an old organisation call this before they
+ * use it again. Unknown ids are left out. No locks are taken.
  */
 export async function followMerges(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, LocatedOrganization>> {
   if (ids.length === 0) return new Map();
@@ -98,7 +136,7 @@ export async function followMerges(tx: Tx, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ askedId, ...organization }) => [askedId, organization]));
 }
 
-/** All enabled ones of a type, by their code. Locks nothing. */
+/** Lists the enabled organisations of a type by code. No locks are taken. */
 export function findOrganizations(tx: Tx, type: OrganizationRow["type"]): Promise<PublishedOrganization[]> {
   return db(tx)
     .selectFrom("organization")
@@ -110,7 +148,7 @@ export function findOrganizations(tx: Tx, type: OrganizationRow["type"]): Promis
     .execute();
 }
 
-/** All enabled ones of a type below each of these organisations, by their code, with the one that they are below. Locks nothing. */
+/** Lists enabled organisations of a type below each of these, with the id of the upper one. No locks are taken. */
 export async function organizationsBelow(
   tx: Tx,
   topIds: readonly string[],
@@ -124,11 +162,12 @@ export async function organizationsBelow(
         eb
           .selectFrom("organization")
           .selectAll()
-          .where(sql<boolean>`path > top.path and path < left(top.path, -1) || '0'`) // a range, see isBelow
+          // a path range, as `isBelow` explains
+          .where(sql<boolean>`path > top.path and path < left(top.path, -1) || '0'`)
           .where("type", "=", type)
           .where("status", "=", "ENABLED")
           .where("deletedAt", "is", null)
-          .offset(0) // by the index of paths for each of the few, never the other way round
+          .offset(0) // makes the planner search the path index once for each of the few upper organisations
           .as("o"),
       (join) => join.onTrue(),
     )
@@ -139,7 +178,7 @@ export async function organizationsBelow(
     .execute();
 }
 
-/** Names of organisations in whatever state and scope; one that is not there has none. */
+/** Loads names of organisations in any state and without a scope check. Unknown ids are left out. */
 export async function organizationNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db(tx)
     .selectFrom("organization")
@@ -149,7 +188,7 @@ export async function organizationNames(tx: Tx, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** An organisation that was there before the record of its module. */
+/** Assigns an existing organisation to the record of a module. */
 export async function adoptOrganization(
   tx: Tx,
   id: string,
@@ -159,8 +198,8 @@ export async function adoptOrganization(
   return changeRecord(tx, organizations, await lockRow(tx, id), owner);
 }
 
-/** Without the data scope: whose rights count is the calling module's business. */
-async function lockRow(tx: Tx, id: string): Promise<OrganizationRow> {
+/** Locks the row without a scope check, because the calling module checks the rights. */
+export async function lockRow(tx: Tx, id: string): Promise<OrganizationRow> {
   const found = await db(tx)
     .selectFrom("organization")
     .selectAll()

@@ -41,6 +41,12 @@ test("authority 2.3 an organisation is created with all that is said of it, and 
   const changed = { ...typed, name: "展示部", leaderUserId: leader.id, deputyUserIds: [deputy.id], version: 1 };
   assert.equal((await admin.call(contract.editOrganization, { params, body: changed })).msg, "");
 
+  const log = (await app.auditOf(data)).find(({ diffs }) => diffs.some(({ field }) => field === "leaderUserId"));
+  assert.deepEqual(
+    log?.diffs.map(({ label, before, after }) => `${label}：${before}→${after}`),
+    ["负责人：null→展负责", "副负责人：null→展副职"],
+    "the log tells names",
+  );
   const shown = (await admin.call(contract.getOrganization, { params })).data;
 
   const { createdAt, updatedAt, id, ...rest } = shown;
@@ -65,6 +71,7 @@ test("authority 2.3 an organisation is created with all that is said of it, and 
     regionName: "江苏省 / 苏州市",
     mergedIntoName: null,
     managedBy: null,
+    isMovable: true,
   });
   const reader = await app.signIn({ permissions: ["authority:org:list"], scope: "ORG", organization: data });
   const seen = (await reader.call(contract.getOrganization, { params })).data;
@@ -175,7 +182,7 @@ test("authority 3 what a plan or a scope speaks of counts as used, what is over 
 
 type Ref = { readonly id: string };
 
-test("AU-R43 each thing that its module looks after is refused here, parents and leaders are not; a foreign reference counts", async () => {
+test("AU-R43 what a module keeps of an organisation cannot be edited here, but its leaders and its children can; a reference to an unknown module counts too", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const store = await givenOrganization(app);
   const owned = await unit();

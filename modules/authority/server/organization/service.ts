@@ -1,28 +1,23 @@
-import {
-  changeRecord,
-  escapeLike,
-  lockRecord,
-  reads,
-  removeRecord,
-  requireRecord,
-  type Tx,
-  writes,
-} from "@ops/platform/server";
+import { acting, escapeLike, lockRecord, presentEach, reads, requireRecord, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { organizationStates, orgErrors } from "../../contract/index.ts";
-import { db } from "../database.ts";
 import { hasStaffNo } from "../person/tables.ts";
 import { bumpRights } from "../rights/bump.ts";
-import { carriedRoles } from "../rights/carried-roles.ts";
-import { contentBreach } from "../rights/grant-guard.ts";
-import { recordSwitch } from "./changes.ts";
 import { inOffice } from "./leaders.ts";
-import { nameOf, presentOrganization } from "./present.ts";
-import { type OrganizationRow, organizations } from "./tables.ts";
-import { findTree } from "./tree.ts";
-import { lockTree } from "./tree-lock.ts";
-import { changeOrganization, insertBelow, refuseManaged, switchOff } from "./write.ts";
+import { presentOrganization } from "./present.ts";
+import { organizations } from "./tables.ts";
+import { findTree } from "./tree/tree.ts";
+import { lockTree } from "./tree/tree-lock.ts";
+import {
+  changeOrganization,
+  insertBelow,
+  refuseHigherPosts,
+  refuseManaged,
+  refuseOccupied,
+  removeUnused,
+  requireEnabling,
+  tellSwitch,
+} from "./write.ts";
 
 export const organizationTree = reads(contract.organizationTree, (tx, { query }) => findTree(tx, query));
 
@@ -40,52 +35,27 @@ export const editOrganization = writes(contract.editOrganization, async (tx, { p
   const { version, ...changes } = body;
   const organization = await lockRecord(tx, organizations, id, version, presentOrganization);
   const changed = await changeOrganization(tx, organization, changes);
-  await bumpRights(tx, "everyone"); // the name is part of everybody's 组织(职位)
+  await bumpRights(tx, "everyone"); // everybody's label 组织(职位) contains the name
   return presentOrganization(tx, changed);
 });
 
-export const disableOrganization = writes(
-  contract.disableOrganization,
-  async (tx, { params: { id }, body: { version, reason } }) => {
-    await lockTree(tx);
-    const organization = await lockRecord(tx, organizations, id, version, presentOrganization);
-    refuseManaged(organization);
-    await refuseHigherPosts(tx, organization);
-    tx.trail.reason = reason;
-    return presentOrganization(tx, await switchOff(tx, organization, reason));
+export const organizationActing = acting(contract.organizationActs, organizations, {
+  present: presentEach(presentOrganization),
+  first: lockTree,
+  before: async (_tx, organization) => refuseManaged(organization),
+  on: {
+    disable: async (tx, organization) => {
+      await refuseHigherPosts(tx, organization);
+      await refuseOccupied(tx, organization.id);
+      return {};
+    },
+    enable: async (tx, organization) => {
+      await requireEnabling(tx, organization);
+      return {};
+    },
   },
-);
-
-export const enableOrganization = writes(
-  contract.enableOrganization,
-  async (tx, { params: { id }, body: { version, reason } }) => {
-    await lockTree(tx);
-    const organization = await lockRecord(tx, organizations, id, version, presentOrganization);
-    refuseManaged(organization);
-    const status = organizationStates.next(organization.status, "enable");
-    const { mergedIntoId } = organization;
-    if (mergedIntoId !== null) throw orgErrors.merged({ name: await nameOf(tx, mergedIntoId) });
-    if (await isParentDisabled(tx, organization)) throw orgErrors.parentDisabled();
-    await refuseHigherPosts(tx, organization);
-    tx.trail.reason = reason;
-    const enabled = await changeRecord(tx, organizations, organization, { status });
-    await recordSwitch(tx, organization, { kind: "ENABLE", reason });
-    await bumpRights(tx, "everyone");
-    return presentOrganization(tx, enabled);
-  },
-);
-
-/**
- * Posts sleep and wake with their organisation, those that lie ahead too: whoever switches it could have given every role that
- * they carry or will bring along (AU-R16, decision 0021).
- */
-async function refuseHigherPosts(tx: Tx, { id }: OrganizationRow): Promise<void> {
-  if (tx.actor.isAdmin) return;
-  for (const { role } of await carriedRoles(tx, { organizationIds: [id] })) {
-    const breach = await contentBreach(tx, role, [id]);
-    if (breach) throw breach;
-  }
-}
+  after: { disable: tellSwitch, enable: tellSwitch },
+});
 
 export const removeOrganization = writes(
   contract.removeOrganization,
@@ -93,30 +63,10 @@ export const removeOrganization = writes(
     await lockTree(tx);
     const organization = await lockRecord(tx, organizations, id, version, presentOrganization);
     refuseManaged(organization);
-    if (await isUsed(tx, organization)) throw orgErrors.used();
-    await removeRecord(tx, organizations, organization);
-    await bumpRights(tx, "everyone");
+    await removeUnused(tx, organization);
     return true;
   },
 );
-
-async function isParentDisabled(tx: Tx, { parentId }: OrganizationRow): Promise<boolean> {
-  if (parentId === null) return false;
-  const query = db(tx).selectFrom("organization").select("status").where("id", "=", parentId);
-  return (await query.executeTakeFirstOrThrow()).status === "DISABLED";
-}
-
-/** The root, and whatever has children, has or had members, or is part of a data scope. */
-async function isUsed(tx: Tx, { id, parentId }: OrganizationRow): Promise<boolean> {
-  if (parentId === null) return true;
-  const { rows } = await sql<{ used: boolean }>`select
-    exists (select 1 from organization where parent_id = ${id} and deleted_at is null)
-    or exists (select 1 from membership where organization_id = ${id})
-    or exists (select 1 from org_change where status = 'PLANNED' and (source_org_id = ${id} or target_org_id = ${id}))
-    or exists (select 1 from role where deleted_at is null
-      and custom_orgs @> jsonb_build_array(jsonb_build_object('orgId', ${id}::text))) as used`.execute(tx.kysely);
-  return rows[0]?.used ?? false;
-}
 
 export const getOrganization = reads(contract.getOrganization, async (tx, { params: { id } }) =>
   presentOrganization(tx, await requireRecord(tx, organizations, id)),

@@ -24,7 +24,7 @@ const remove = ({ id }: { id: string }, table: "organization" | "role" = "organi
   app.rows(`update ${table} set deleted_at = now() where id = $1`, [id]);
 const place = ({ id }: GivenOrganization, withChildren: boolean): CustomOrganization => ({ orgId: id, withChildren });
 
-/** An area with two branches; below the first one a part with two stores and one that is deleted. */
+/** Makes an area with two branches. The first branch has a part with two stores and a deleted one. */
 async function givenArea(name: string) {
   const area = await unit(undefined, "DEPT", `${name}片区`);
   const [from, to] = [await unit(area, "DEPT", `${name}来处`), await unit(area, "DEPT", `${name}去处`)];

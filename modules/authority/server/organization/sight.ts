@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from "kysely";
 import { grants, inForce } from "../rights/in-force.ts";
 import { idsOnPath, isBelow, type OrganizationRow, reaches } from "./tables.ts";
 
-/** Somebody who sees more or fewer organisations after a move. */
+/** A person who sees more or fewer organisations after a move. */
 export interface SightRow {
   readonly userId: string;
   readonly userName: string;
   readonly post: string | null;
-  /** Whether the reader may know who it is. */
+  /** Whether the reader may know the name. */
   readonly known: boolean;
   readonly gained: number;
   readonly lost: number;
 }
 
-/** The organisations above the moved ones: those that lose them, those that get them, those that keep them. */
+/** The organisations above the moved part: those that lose it, those that gain it and those that keep it. */
 interface Above {
   readonly left: readonly string[];
   readonly joined: readonly string[];
@@ -34,13 +34,13 @@ export function aboveOf(source: OrganizationRow, target: OrganizationRow): Above
 export const ids = (list: readonly string[]) => sql`${list}::uuid[]`;
 
 /**
- * Who gains or loses sight of how many organisations: the difference of what the scopes expand to before and after.
- * Only scopes that reach down from above can change; what a person sees inside the moved part anyway is taken off.
+ * Finds who gains or loses how many visible organisations, by comparing the scopes before and after. Only scopes that
+ * reach down from above can change. Organisations that a person sees inside the moved part anyway are not counted.
  */
 export async function sightChanges(tx: Tx, source: OrganizationRow, above: Above): Promise<SightRow[]> {
   const { left, joined, kept } = above;
   const { rows } = await sql<SightRow>`
-    with ${placesOfPeople(tx, naming([...left, ...joined]))}, outside as (
+    with ${placesOfPeople(tx, isNaming([...left, ...joined]))}, outside as (
       select user_id, bool_or(org_id = any(${ids(left)})) as leaves, bool_or(org_id = any(${ids(joined)})) as joins,
         bool_or(org_id = any(${ids(kept)})) as stays
       from places where is_tree and org_id = any(${ids([...left, ...joined, ...kept])}) group by user_id
@@ -63,12 +63,12 @@ export async function sightChanges(tx: Tx, source: OrganizationRow, above: Above
       select user_id, case when leaves then 0 else n end as gained, case when leaves then n else 0 end as lost
       from differing
     )
-    ${described(tx)}`.execute(tx.kysely);
+    ${describePeople(tx)}`.execute(tx.kysely);
   return rows;
 }
 
-/** The people of `counted` (user_id, gained, lost) with their names and posts, the largest change first. */
-export function described(tx: Tx): RawBuilder<unknown> {
+/** Adds names and posts to the people of `counted` (user_id, gained, lost), with the largest change first. */
+export function describePeople(tx: Tx): RawBuilder<unknown> {
   return sql`select c.user_id as "userId", u.user_name as "userName", post.name as post,
       exists (select 1 from membership k where k.user_id = c.user_id and k.status <> 'ENDED'
         and ${reaches(tx, sql.ref("k.organization_id"))}) as known,
@@ -84,12 +84,12 @@ export function described(tx: Tx): RawBuilder<unknown> {
     order by c.gained + c.lost desc, u.user_name, c.user_id`;
 }
 
-/** Whether one of the actor's own permissions would reach the moved part that does not reach it now. */
+/** Tells whether one of the actor's own permissions would cover the moved part that it does not cover now. */
 export async function wouldGainSight(tx: Tx, { left, joined, kept }: Above): Promise<boolean> {
   if (tx.actor.isAdmin) return false;
   const reaching = [...left, ...kept];
   const { rows } = await sql`
-    with ${placesOfPeople(tx, among(selvesOf(tx)))}, by_code as (
+    with ${placesOfPeople(tx, isAmong(selvesOf(tx)))}, by_code as (
       select h.user_id, granted, h.kind = 'ALL' as is_all, coalesce(custom.org_id, h.organization_id) as org_id
       from held h join role r on r.id = h.role_id
       cross join lateral unnest(r.permission_codes) as granted
@@ -106,13 +106,16 @@ export async function wouldGainSight(tx: Tx, { left, joined, kept }: Above): Pro
   return rows.length > 0;
 }
 
-/** Which memberships `m` count. */
+/** A condition that selects memberships `m`. */
 type People = RawBuilder<boolean>;
 
-export const among = (userIds: readonly string[]): People => sql<boolean>`m.user_id = any(${ids(userIds)})`;
+export const isAmong = (userIds: readonly string[]): People => sql<boolean>`m.user_id = any(${ids(userIds)})`;
 
-/** Those with a post in one of these organisations, or with a role that names one: few, where everybody is many. */
-export function naming(organizationIds: readonly string[]): People {
+/**
+ * Selects people with a post in one of these organisations or with a role that
+ * names one, so that not everybody has to be checked.
+ */
+export function isNaming(organizationIds: readonly string[]): People {
   const named = sql`${ids(organizationIds)}`;
   return sql<boolean>`m.user_id = any(array(
     select n.user_id from membership n where n.organization_id = any(${named}) and n.status = 'EFFECTIVE'
@@ -124,8 +127,8 @@ export function naming(organizationIds: readonly string[]): People {
 }
 
 /**
- * `held`: person, organisation, role and each kind of scope that the role's codes have there.
- * `places`: the organisations that these scopes name, alone or with all below, by a post there or by the role itself.
+ * `held` contains person, organisation, role and every kind of scope that the role's codes have there. `places`
+ * contains the organisations of these scopes, alone or with all below, which come from a post or from the role itself.
  */
 export function placesOfPeople(tx: Tx, only: People = sql<boolean>`true`): RawBuilder<unknown> {
   return sql`kinds as (

@@ -27,7 +27,7 @@ async function givenPlace(status: "ENABLED" | "DISABLED" = "ENABLED") {
   return { area, place, manager };
 }
 
-/** A post that begins later, with a role that it carries already or that its position will bring along. */
+/** Makes a future post with a role that is granted already or that comes with the position. */
 async function givenPlanned(organization: GivenOrganization, how: Carried, code: string, person?: GivenUser) {
   const role = await givenRole(app, { dataScope: "ORG", permissionCodes: [code] });
   const positionName = `岗位${role.id}`;

@@ -9,7 +9,7 @@ type Reach = Extract<DataScope, { all: false }>;
 const inReach = (column: RawBuilder<unknown>, { organizations }: Reach): RawBuilder<boolean> =>
   organizations ? sql<boolean>`${column} in (${organizations})` : sql<boolean>`false`;
 
-/** Scope of organisations = the node itself. */
+/** An organisation is in scope by its own id. */
 export const organizations = tableOf(OrganizationShape, {
   scope: (scope) => inReach(sql.ref("organization.id"), scope),
   read: organizationTree.permission,
@@ -21,28 +21,31 @@ export const organizations = tableOf(OrganizationShape, {
 });
 export type OrganizationRow = RowOf<typeof organizations>;
 
-/** A change is seen by whoever sees the organisation that changes, or the one it goes to. */
+/** Visible to readers who see the changed organisation or its target. */
 export const orgChanges = tableOf(OrgChangeShape, {
   scope: (scope) =>
     sql<boolean>`(${inReach(sql.ref("orgChange.sourceOrgId"), scope)} or ${inReach(sql.ref("orgChange.targetOrgId"), scope)})`,
   number: "changeNo",
   labels: { status: "变更状态" },
-  unlogged: ["reason"],
+  unlogged: ["changeNo", "kind", "reason"],
 });
 export type OrgChangeRow = RowOf<typeof orgChanges>;
 
-/** Whether an organisation lies in what the actor's permission reaches, for statements written by hand. */
+/** Restricts hand-written SQL to organisations in the scope of the actor's permission. */
 export function reaches(tx: Pick<Tx, "actor" | "permission">, id: RawBuilder<unknown>): RawBuilder<boolean> {
   const scope = tx.actor.scopeOf(tx.permission);
   return scope.all ? sql<boolean>`true` : inReach(id, scope);
 }
 
-/** At or below the organisation with the path `top`: a range, since paths are ordered by bytes and `0` follows `/`. */
+/**
+ * Selects the organisation with the path `top` and all below it. It is a range, because paths are ordered by bytes and
+ * `0` is the character after `/`.
+ */
 export function isBelow(path: RawBuilder<unknown>, top: string): RawBuilder<boolean> {
   return sql<boolean>`(${path} >= ${top} and ${path} < ${`${top.slice(0, -1)}0`})`;
 }
 
-/** Ids from the root to the organisation itself. */
+/** Lists the ids from the root to the organisation itself. */
 export function idsOnPath(path: string): string[] {
   return path.split("/").filter(Boolean);
 }

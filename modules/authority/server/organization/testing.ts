@@ -14,9 +14,9 @@ interface Confirmed {
   readonly reason?: string;
 }
 
-/** A module that owns records of organisations: parcels on their way, and those that have long arrived. */
+/** A test module that owns records of organisations: open parcels and delivered ones. */
 export class Parcels {
-  /** Makes its hand-over break off. */
+  /** Makes the hand-over fail. */
   isBusy = false;
   readonly #parcels: WorkInHand = {
     kind: "parcel.open",
@@ -48,7 +48,7 @@ export class Parcels {
   });
 }
 
-/** Merges on behalf of somebody, through the calls of the page. */
+/** Previews and merges with the calls of the page. */
 export function merging(app: AuthorityTestApp) {
   const preview = (client: TestClient, source: Ref, target: Ref) =>
     client.call(contract.previewMerge, { params: { id: source.id }, body: { targetOrgId: target.id } });
@@ -65,7 +65,7 @@ export function merging(app: AuthorityTestApp) {
   return { preview, merge, mergeAtOnce, statusOf };
 }
 
-/** Moves on behalf of somebody, through the calls of the page. */
+/** Previews and moves with the calls of the page. */
 export function moving() {
   const preview = (client: TestClient, source: Ref, target: Ref) =>
     client.call(contract.previewMove, { params: { id: source.id }, body: { targetOrgId: target.id } });
@@ -79,7 +79,7 @@ export function moving() {
   return { preview, tokenOf, move };
 }
 
-/** Organisations whose path or level is not that of their parent plus themselves. */
+/** Finds organisations whose path or level does not follow from their parent. */
 export const brokenPlaces = (app: AuthorityTestApp) =>
   app.rows(`select o.id from organization o left join organization p on p.id = o.parent_id
     where o.path <> coalesce(p.path, '/') || o.id || '/' or o.level <> coalesce(p.level, 0) + 1`);

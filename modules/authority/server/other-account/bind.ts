@@ -18,9 +18,8 @@ export async function bindIdentity(tx: Tx, body: BodyOf<typeof contract.bindOthe
   const binding = { userId: user.id, bindKind, boundAt: tx.now, status: "BOUND" as const, conflictReason: null };
   tx.trail.summary = user.userName;
   if (!known) {
-    const facts = { platform: body.platform, externalId: body.externalId, externalName: body.externalName };
-    const unknown = { externalPhone: null, externalStaffNo: null, candidateUserIds: [], lastUsedAt: null };
-    return insertRecord(tx, otherAccounts, { ...facts, ...unknown, ...binding });
+    const { platform, externalId, externalName } = body;
+    return insertRecord(tx, otherAccounts, { platform, externalId, externalName, ...binding });
   }
   const externalName = body.externalName ?? known.externalName;
   return changeRecord(tx, otherAccounts, known, { ...binding, externalName });

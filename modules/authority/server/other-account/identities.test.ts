@@ -61,7 +61,7 @@ const resolve = async (by: TestClient, externalId: string, userId: string | null
 };
 const told = ({ msgCode, msg }: { msgCode: string; msg: string }) => `${msgCode} ${msg}`.trim();
 
-test("AU-R50 a sync binds who is alone, leaves alone whom nobody is like, and refreshes only what is different", async () => {
+test("AU-R50 a sync binds an identity with one candidate, leaves one without a candidate unbound, and updates only what differs", async () => {
   const [one, two] = [await givenMember(app), await givenMember(app)];
   const [gone, robot] = [await givenMember(app), await givenUser(app, { userType: "SERVICE" })];
   await app.rows("update app_user set deleted_at = now() where id = $1", [gone.id]);

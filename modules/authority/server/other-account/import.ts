@@ -11,8 +11,8 @@ import {
 import { sql } from "kysely";
 import { otherAccountImport, otherAccountImportErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { reachedPeople } from "../person/tables.ts";
 import { bindIdentity, refuseBinding } from "./bind.ts";
-import { inReach } from "./reach.ts";
 import type { OtherAccountRow } from "./tables.ts";
 
 /** 第三方绑定: each row as if it were bound by hand (section 8). */
@@ -68,7 +68,7 @@ async function peopleOf(tx: Tx, rows: readonly ImportRow[]): Promise<Map<string,
     .select(["appUser.id", "appUser.mobilePhone"])
     .where(sql<boolean>`app_user.mobile_phone = any(${[...new Set(phones)]}::text[])`)
     .where("appUser.deletedAt", "is", null)
-    .where(inReach(tx))
+    .where(reachedPeople(tx))
     .execute();
   return new Map(found.map(({ id, mobilePhone }) => [mobilePhone, id]));
 }

@@ -1,18 +1,13 @@
 import type { Tx } from "@ops/platform/server";
+import type { z } from "zod";
+import type { OtherAccount } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { postsOf } from "../person/present.ts";
-import { inReach } from "./reach.ts";
+import { reachedPeople } from "../person/tables.ts";
 import type { OtherAccountRow } from "./tables.ts";
 
-export type PresentedAccount = OtherAccountRow & {
-  userName: string | null;
-  primaryPost: string | null;
-  candidateNames: string[];
-  otherCandidates: number;
-};
-
 /** Of people out of the reader's reach nothing is told but their number. */
-export async function present(tx: Tx, rows: readonly OtherAccountRow[]): Promise<PresentedAccount[]> {
+export async function present(tx: Tx, rows: readonly OtherAccountRow[]): Promise<z.input<typeof OtherAccount>[]> {
   const people = await peopleOf(tx, rows);
   const posts = people.size === 0 ? new Map() : await postsOf(tx, [...people.keys()]);
   return rows.map((row) => {
@@ -37,5 +32,5 @@ async function peopleOf(tx: Tx, rows: readonly OtherAccountRow[]): Promise<Reado
     .selectFrom("appUser")
     .select(["appUser.id", "appUser.userName"])
     .where("appUser.id", "in", [...ids]);
-  return new Map((await query.where(inReach(tx)).execute()).map(({ id, userName }) => [id, userName]));
+  return new Map((await query.where(reachedPeople(tx)).execute()).map(({ id, userName }) => [id, userName]));
 }

@@ -14,10 +14,10 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { otherAccountActs, otherAccountErrors, otherAccountSheet, otherAccountStates } from "../../contract/index.ts";
 import { refuseAdministrator } from "../person/guards.ts";
-import { users } from "../person/tables.ts";
+import { reachedPeople, users } from "../person/tables.ts";
 import { bindIdentity, refuseOwn, requireBindable } from "./bind.ts";
 import { present } from "./present.ts";
-import { inReach, reachesEach } from "./reach.ts";
+import { reachesEach } from "./reach.ts";
 import { otherAccounts } from "./tables.ts";
 import { endSessionsThrough } from "./unbind.ts";
 
@@ -39,7 +39,7 @@ async function matches(keyword: string, tx: Tx): Promise<RawBuilder<boolean>> {
   const ids = IDENTITY.test(keyword) ? await findByWhole(tx, otherAccounts, "externalId", keyword) : [];
   return sql<boolean>`(other_account.external_name ilike ${pattern} or other_account.id = any(${ids})
     or other_account.user_id in (
-      select app_user.id from app_user where app_user.user_name ilike ${pattern} and ${inReach(tx)}))`;
+      select app_user.id from app_user where app_user.user_name ilike ${pattern} and ${reachedPeople(tx)}))`;
 }
 
 export const bindOtherAccount = writes(contract.bindOtherAccount, async (tx, { body }) =>

@@ -47,11 +47,8 @@ async function syncOne(tx: Tx, platform: string, identity: ExternalIdentity): Pr
   const verdict = verdictOn(known, candidates);
   const values = { ...facts, ...verdict, boundAt: verdict.status === "BOUND" ? tx.now : null };
   if (known) await changeRecord(tx, otherAccounts, known, values);
-  else {
-    const { externalId } = identity;
-    const made = { platform, externalId, bindKind: "SYNC" as const, lastUsedAt: null };
-    await insertRecord(tx, otherAccounts, { ...made, ...values });
-  }
+  else
+    await insertRecord(tx, otherAccounts, { platform, externalId: identity.externalId, bindKind: "SYNC", ...values });
   return verdict.status === "BOUND" ? "bound" : "conflicts";
 }
 

@@ -19,6 +19,6 @@ export const otherAccounts = tableOf(OtherAccountShape, {
   number: "externalName",
   masked: { externalId: maskIdentity },
   wholes: { externalId: { label: "外部账号", mask: maskIdentity } },
-  unlogged: ["bindKind", "boundAt", "lastUsedAt"],
+  unlogged: ["userId", "bindKind", "boundAt", "lastUsedAt"],
 });
 export type OtherAccountRow = RowOf<typeof otherAccounts>;

@@ -32,7 +32,7 @@ export async function requireFreeStaffNos(tx: Tx, staffNos: readonly string[]): 
 
 /** One account per phone (AU-R1); that of a deleted account is free. Whoever asks for it at the same time waits. */
 export async function requireFreePhones(tx: Tx, mobilePhones: readonly string[]): Promise<void> {
-  // in one order: two who ask for several wait, never for each other
+  // always locked in the same order, so that two transactions that lock several never wait for each other
   await sql`select pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0))
     from (select distinct unnest(${mobilePhones}::text[]) as phone order by phone) as wanted`.execute(tx.kysely);
   if ((await takenOf(tx, "mobilePhone", mobilePhones)).size > 0) throw userErrors.phoneExists();
@@ -50,7 +50,7 @@ export function checkValidity(tx: Tx, userType: string, validUntil: string | nul
   if (outsider && validUntil > aYearAfter(today)) throw userErrors.validUntilFar();
 }
 
-/** The day that an outsider's account may last to at most, if less is not enough. */
+/** The wanted last day, or a year from today if the wanted one is later. */
 export function latestValidity(tx: Tx, wanted: string): string {
   const latest = aYearAfter(dayOf(tx.now));
   return wanted < latest ? wanted : latest;
@@ -59,13 +59,13 @@ export function latestValidity(tx: Tx, wanted: string): string {
 function aYearAfter(day: string): string {
   const [year = "", ...rest] = day.split("-");
   const same = [Number(year) + 1, ...rest].join("-");
-  // 29 February has no like a year later; the day after 28 February stands for it
+  // 29 February does not exist a year later, so 1 March stands for it
   return Number.isNaN(startOfDay(same).getTime()) || dayOf(startOfDay(same)) !== same
     ? nextDay(`${same.slice(0, 8)}28`)
     : same;
 }
 
-/** Which of these are somebody's, and whose. */
+/** Finds which of these numbers belong to an account, and to whose. */
 export async function takenOf(
   tx: Tx,
   column: "staffNo" | "mobilePhone",

@@ -8,7 +8,7 @@ export async function personName(tx: Tx, userId: string): Promise<string> {
   return (await personNames(tx, [userId])).get(userId) ?? UNKNOWN;
 }
 
-/** The same for each of many, with one statement. */
+/** Finds the names of many people with one statement. */
 export async function personNames(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map(userIds.map((id) => [id, id === systemActor.userId ? systemActor.name : UNKNOWN]));
   const ids = [...names.keys()].filter((id) => id !== systemActor.userId);

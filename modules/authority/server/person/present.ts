@@ -1,26 +1,19 @@
 import { dayOf, startOfDay } from "@ops/platform/contract";
 import { presentOne, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { riskLevel } from "../../contract/index.ts";
+import type { z } from "zod";
+import { riskLevel, type User } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { notOver } from "../rights/in-force.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import type { UserRow } from "./tables.ts";
 
-/** A user as the contract shows it: the row, and what its memberships, grants and failed sign-ins say of it. */
-export type PresentedUser = UserRow & {
-  primaryPost: string | null;
-  membershipCount: number;
-  roleNames: string[];
-  otherRoleCount: number;
-  risk: ReturnType<typeof riskLevel>;
-  lockedUntil: Date | null;
-  idleDays: number;
-};
+/** The row, and what its memberships, grants and failed sign-ins say of it. */
+type PresentedUser = UserRow & Omit<z.input<typeof User>, keyof UserRow>;
 
 const DAY_MS = 86_400_000;
 
-/** A whole page in three queries. */
+/** Presents all people of a page with three queries. */
 export async function present(tx: Tx, list: readonly UserRow[]): Promise<PresentedUser[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
@@ -66,7 +59,7 @@ export async function postsOf(tx: Tx, ids: string[]) {
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Of roles that the reader does not see, only how many; the own ones are known (section 7). */
+/** Roles that the reader may not see are only counted; everybody may see their own (section 7). */
 async function rolesOf(tx: Tx, ids: string[]) {
   const visible = (await visibleRoles(tx)) ?? sql<boolean>`true`;
   const known = sql<boolean>`(m.user_id = ${tx.actor.userId} or ${visible})`;

@@ -18,6 +18,12 @@ export function userScope({ organizations, selfId }: Exclude<DataScope, { all: t
   return selfId === null ? inOrganizations : sql<boolean>`(${inOrganizations} or app_user.id = ${selfId})`;
 }
 
+/** The people whom the call's permission reaches, as a condition on `app_user`. */
+export function reachedPeople(tx: Tx): RawBuilder<boolean> {
+  const scope = tx.actor.scopeOf(tx.permission);
+  return scope.all ? sql<boolean>`true` : userScope(scope);
+}
+
 /** Whether somebody has exactly this phone or staff number, as far as the reader's roles leave these fields (AU-R20). */
 export async function hasNumber(tx: Tx, person: "app_user" | "u", number: string): Promise<RawBuilder<boolean>> {
   const ids = await findByPhone(tx, number);
@@ -25,7 +31,7 @@ export async function hasNumber(tx: Tx, person: "app_user" | "u", number: string
   return sql<boolean>`(${withPhone} or ${hasStaffNo(tx, person, number)})`;
 }
 
-/** Everybody sees phones masked, and finds them as a whole: only one that roles hide is not to be found. */
+/** Everybody sees phones masked and may search for a whole one, unless a role hides the field. */
 export async function findByPhone(tx: Tx, text: string): Promise<string[]> {
   if (!isWholePhone(text) || !mayAskFor(tx, "user.mobilePhone", ["HIDE"])) return [];
   return findByWhole(tx, users, "mobilePhone", text);

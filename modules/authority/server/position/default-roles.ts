@@ -5,7 +5,7 @@ import * as contract from "../../contract/index.ts";
 import { escalationErrors, giveGrants } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { holderRefusal } from "../grant/rules.ts";
-import { findRootId } from "../organization/root.ts";
+import { findRootId } from "../organization/tree/root.ts";
 import { refuseSelf } from "../person/guards.ts";
 import { isWithin } from "../rights/exceeds.ts";
 import { contentBreach } from "../rights/grant-guard.ts";

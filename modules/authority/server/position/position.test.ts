@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { defineModule, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenMember, givenMembership, givenOrganization, givenRole, givenUser, testApp } from "../testing.ts";
 
-const app = testApp();
+/** A module above that points at positions. */
+const pointed = new Set<string>();
+const usages = [
+  { entity: "position", label: "岗位设置", countOf: async (_tx: Tx, id: string) => Number(pointed.has(id)) },
+];
+const app = testApp(defineModule({ name: "postProbe", usages }));
 const fields = { orgTypes: ["STORE" as const], defaultRoleIds: [], rank: 10 };
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 
@@ -53,6 +59,9 @@ test("authority 12 a position that is or was held cannot be deleted", async () =
   const remove = (id: string) => admin.call(contract.removePosition, { params: { id }, query: { version: 1 } });
   assert.deepEqual(whyNot(await remove(held.id)), ["COMMON_REFERENCED", "该数据已被引用，无法删除"]);
   const free = await admin.call(contract.createPosition, { body: { ...fields, code: "free", name: "没人" } });
+  pointed.add(free.data.id);
+  assert.deepEqual(whyNot(await remove(free.data.id)), ["COMMON_REFERENCED", "该数据已被引用，无法删除"]);
+  pointed.clear();
   assert.equal((await remove(free.data.id)).success, true);
 });
 

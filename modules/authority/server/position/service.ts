@@ -8,6 +8,7 @@ import {
   presentOne,
   removeRecord,
   type Tx,
+  usagesOf,
   writes,
 } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -54,7 +55,7 @@ export const createPosition = writes(contract.createPosition, async (tx, { body 
   await requireFree(tx, "code", body.code);
   await requireFree(tx, "name", body.name);
   await requireSettableRoles(tx, { added: body.defaultRoleIds, removed: [] });
-  return shown(tx, await insertRecord(tx, positions, { ...body, status: "ENABLED", homeWidgets: null }));
+  return shown(tx, await insertRecord(tx, positions, { ...body, status: "ENABLED" }));
 });
 
 export const editPosition = writes(contract.editPosition, async (tx, { params: { id }, body }) => {
@@ -62,7 +63,7 @@ export const editPosition = writes(contract.editPosition, async (tx, { params: {
   const { version, ...changes } = body;
   const position = await lockRecord(tx, positions, id, version, shown);
   if (changes.name !== position.name) await requireFree(tx, "name", changes.name);
-  await requireSettableRoles(tx, difference(position.defaultRoleIds, changes.defaultRoleIds), id);
+  await requireSettableRoles(tx, findDifference(position.defaultRoleIds, changes.defaultRoleIds), id);
   const changed = await changeRecord(tx, positions, position, changes);
   // all who hold it follow (AU-R18)
   if (changes.defaultRoleIds.join() !== position.defaultRoleIds.join()) {
@@ -76,7 +77,7 @@ export const removePosition = writes(
   async (tx, { params: { id }, query: { version } }): Promise<true> => {
     const position = await lockRecord(tx, positions, id, version, shown);
     const held = await db(tx).selectFrom("membership").select("id").where("positionId", "=", id).executeTakeFirst();
-    if (held) throw commonErrors.referenced();
+    if (held || (await usagesOf(tx, positions.name, id)).length > 0) throw commonErrors.referenced();
     await removeRecord(tx, positions, position);
     return true;
   },
@@ -94,7 +95,7 @@ async function requireFree(tx: Tx, column: "code" | "name", value: string): Prom
   if (holder) throw commonErrors.duplicate({ field: labelOf(contract.PositionShape.fields, column) });
 }
 
-function difference(before: readonly string[], after: readonly string[]) {
+function findDifference(before: readonly string[], after: readonly string[]) {
   const added = after.filter((id) => !before.includes(id));
   return { added, removed: before.filter((id) => !after.includes(id)) };
 }

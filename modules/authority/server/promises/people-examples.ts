@@ -151,12 +151,14 @@ function batchExample<P extends Endpoint, R extends Endpoint>(
   batch: { readonly preview: P; readonly run: R },
   make: (app: ProductApp) => Promise<object>,
 ): void {
-  const input = async (app: ProductApp, more: object): Promise<never> => {
-    const given: unknown = { input: { body: { ...(await make(app)), ...more } } };
-    return given as never; // bodies of five endpoints, each checked by the call itself
-  };
-  example(batch.preview, (app) => input(app, {}));
-  example(batch.run, (app) => input(app, { reason: "测试" }));
+  // bodies of five endpoints, each checked by the call itself
+  const inputOf = (body: unknown): never => ({ input: { body } }) as never;
+  example(batch.preview, async (app) => inputOf(await make(app)));
+  example(batch.run, async (app) => {
+    const [body, admin] = [await make(app), await app.signIn({ boolAdmin: true })];
+    const { data } = await admin.call(batch.preview, { body } as never);
+    return inputOf({ ...body, reason: "测试", planHash: Object(data).planHash });
+  });
 }
 
 batchExample(authority.batchDisable, async (app) => ({ ids: [(await givenUser(app)).id] }));

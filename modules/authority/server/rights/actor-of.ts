@@ -5,7 +5,7 @@ import { administrator, member } from "./actor.ts";
 import { compileRights } from "./compile.ts";
 import { byOrganization, effectivePosts, postName } from "./posts.ts";
 
-/** Who somebody is at this moment, for work that goes on after the session (PF-R93). */
+/** Loads the present rights of a person, for work that continues after the session has ended (PF-R93). */
 export const actorOf: ActorOf = async (tx, userId, organizationIds) => {
   const user = await db(tx)
     .selectFrom("appUser")

@@ -10,7 +10,7 @@ interface Person {
   readonly readOnly: boolean;
 }
 
-/** A boolAdmin has every code and reaches everything, without an organisation (AU-R7). */
+/** An administrator has every code and the scope ALL, and works without an organisation (AU-R7). */
 export function administrator({ userId, userName, sessionId }: Person): Actor {
   return {
     userId,
@@ -28,7 +28,7 @@ export function administrator({ userId, userName, sessionId }: Person): Actor {
 export function member({ userId, userName, sessionId, readOnly }: Person, rights: Rights): Actor {
   const isOver = rights.organizationIds.length === 0;
   const refuseOver = () => {
-    // PF-R65: not "forbidden" but a message that makes the client switch to another organisation
+    // this is not "forbidden", because the message makes the client switch to another organisation (PF-R65)
     if (isOver) throw accountErrors.orgEnded();
   };
   return {

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { db } from "../database.ts";
 
 /**
- * Call after every change of a grant, role, menu, membership, organisation or interface: with the commit, all nodes
- * compile anew and the open pages of the people concerned reload their rights (PF-R32, AU-R23).
+ * Has to be called after every change of a grant, role, menu, membership, organisation or
+ * interface. When the transaction commits, all nodes compile rights anew and open pages of the
+ * people concerned reload theirs (PF-R32, AU-R23).
  */
 export async function bumpRights(tx: Tx, concerned: readonly string[] | "everyone"): Promise<void> {
   await db(tx).updateTable("permissionVersion").set({ value: sql<number>`value + 1` }).execute();

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { db } from "../database.ts";
 import { grants, notOver } from "./in-force.ts";
 
-/** The posts of a person, one of them, or those of organisations but for one person's. */
+/** All posts of a person, one post, or all posts of some organisations except those of one person. */
 type Posts =
   | { readonly userId: string }
   | { readonly membershipId: string }
@@ -18,8 +18,8 @@ function isAsked(posts: Posts): RawBuilder<boolean> {
 }
 
 /**
- * Every role that these posts carry, with the place of the post: what is granted, and what the position will bring along once
- * a planned post begins. Roles that are disabled count, they come back with one click.
+ * Finds every role of these posts with the organisation of the post: granted roles, and default roles of posts that
+ * begin later. Disabled roles count, because they can be enabled again at any time.
  */
 export async function carriedRoles(tx: Tx, posts: Posts) {
   const asked = isAsked(posts);

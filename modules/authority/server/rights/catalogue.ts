@@ -4,14 +4,14 @@ import { type Permission, permissionsOf } from "../../contract/index.ts";
 
 const known = new WeakMap<readonly Endpoint[], readonly Permission[]>();
 
-/** Every permission of this node; the contract does not change while it runs. */
+/** Finds every permission of this node, computed once, because the contract does not change while it runs. */
 export function catalogueOf({ endpoints }: Tx): readonly Permission[] {
   const found = known.get(endpoints) ?? permissionsOf(endpoints);
   known.set(endpoints, found);
   return found;
 }
 
-/** What a permission is called in messages. */
+/** Names a permission for messages. */
 export function permissionName(tx: Tx, code: string): string {
   return catalogueOf(tx).find((permission) => permission.code === code)?.name ?? code;
 }

@@ -7,7 +7,7 @@ import { givenMembership, givenOrganization, givenUser, testApp } from "../testi
 const app = testApp();
 const codes = [
   "authority:user:list",
-  "authority:user:detail",
+  "authority:user:view",
   "authority:user:create",
   "authority:role:list",
   "authority:role:export",
@@ -16,7 +16,7 @@ const codes = [
   "authority:otherAccount:bind",
 ];
 
-/** Somebody for whom staff numbers are closed. */
+/** Signs in somebody for whom staff numbers are masked or hidden. */
 async function givenBlind(mode: "MASK" | "HIDE") {
   const { id: roleId } = await app.arrange(async () => givenDraftRole(await app.signIn({ boolAdmin: true })));
   await app.rows("update role set permission_codes = $2, data_scope = 'ALL', field_rules = $3 where id = $1", [

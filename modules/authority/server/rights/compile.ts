@@ -1,6 +1,6 @@
 import { type Endpoint, nextDay, startOfDay } from "@ops/platform/contract";
 import { type DataScope, nothing, type Tx } from "@ops/platform/server";
-import { type CustomOrganization, db, type ScopeKind } from "../database.ts";
+import { type CustomOrganization, db } from "../database.ts";
 import { type CallSource, callableOver, callsOf } from "./exclusions.ts";
 import { type FieldModeOf, type FieldSource, fieldModesOver } from "./field-modes.ts";
 import { grantInForce } from "./in-force.ts";
@@ -13,34 +13,19 @@ export interface Rights {
   readonly organizationIds: readonly string[];
   readonly codes: ReadonlySet<string>;
   readonly menuKeys: ReadonlySet<string>;
-  /** When a grant or a membership runs out and the rights have to be compiled anew. */
+  /** When the next grant or membership ends, so that the rights have to be compiled again. */
   readonly until: Date | null;
-  /** Each role at each membership that the rights come from. */
+  /** Every role at every membership from which the rights come. */
   readonly sources: readonly GrantedSource[];
-  /** Some role grants the code and does not leave the call out. */
+  /** Whether a role grants the code and does not exclude the call. */
   mayCall(endpoint: Endpoint): boolean;
   scopeOf(permission: string): DataScope;
-  /** Null where no role rules a field. */
+  /** Null if no role has a rule for a field. */
   readonly fieldMode: FieldModeOf | null;
 }
 
-/** A role that is given to somebody, or would be. */
-export interface GrantedRole {
-  readonly grantId: string;
-  readonly grantKind: "DIRECT" | "POSITION" | "REQUEST";
-  readonly membershipId: string;
-  readonly validFrom: Date;
-  readonly validTo: Date | null;
-  readonly roleId: string;
-  readonly roleName: string;
-  readonly menuKeys: readonly string[];
-  readonly permissionCodes: readonly string[];
-  readonly dataScope: ScopeKind;
-  readonly scopeOverrides: Readonly<Record<string, ScopeKind>>;
-  readonly customOrgs: readonly CustomOrganization[];
-  readonly excludedInterfaces: readonly string[];
-  readonly fieldRules: Readonly<Record<string, string>>;
-}
+/** A role that somebody has, or would get. */
+export type GrantedRole = Awaited<ReturnType<typeof grantedRoles>>[number];
 
 export interface GrantedSource extends ScopeSource, CallSource, FieldSource {
   readonly role: GrantedRole;
@@ -56,12 +41,12 @@ export async function compileRights(tx: Tx, userId: string, activeIds: readonly 
   );
 }
 
-/** The same where the posts are known already. */
+/** Compiles the rights where the posts are already loaded. */
 export async function rightsAt(tx: Tx, userId: string, posts: readonly Post[]): Promise<Rights> {
   return rightsFrom(userId, posts, await sourcesOf(tx, posts, await grantedRoles(tx, posts)));
 }
 
-/** The rights that follow from these roles at these memberships; the one place where they are put together. */
+/** Combines these roles at these memberships into rights. All rights come from here, so that one rule holds for all. */
 export function rightsFrom(userId: string, posts: readonly Post[], sources: readonly GrantedSource[]): Rights {
   const roles = sources.map(({ role }) => role);
   const scopes = new Map<string, DataScope>();
@@ -86,8 +71,8 @@ export function rightsFrom(userId: string, posts: readonly Post[], sources: read
   };
 }
 
-/** Grants in force now, of roles that are enabled. */
-async function grantedRoles(tx: Tx, posts: readonly Post[]): Promise<GrantedRole[]> {
+/** Finds the grants in force of enabled roles. */
+export async function grantedRoles(tx: Tx, posts: readonly Post[]) {
   if (posts.length === 0) return [];
   return db(tx)
     .selectFrom("roleGrant as g")
@@ -104,7 +89,7 @@ async function grantedRoles(tx: Tx, posts: readonly Post[]): Promise<GrantedRole
     .execute();
 }
 
-/** Where each of these roles is held, with the organisations and calls that it names. */
+/** Combines each role with the post where it is held, its CUSTOM organisations and its excluded calls. */
 export async function sourcesOf(
   tx: Tx,
   posts: readonly Post[],
@@ -129,14 +114,14 @@ export async function sourcesOf(
   });
 }
 
-/** The whole tree by its name is everything: to an outsider it means what ALL means (AU-R58). */
+/** Limits a CUSTOM scope on the whole tree, which for an outsider must not mean more than ALL does (AU-R58). */
 function belowCeiling(place: CustomPlace, { organizationId, organizationName, ceilingPath }: Post): CustomPlace {
   const isWholeTree = place.withChildren && place.path === `/${place.id}/`;
   if (!isWholeTree || ceilingPath === null) return place;
   return { id: organizationId, name: organizationName, path: ceilingPath, withChildren: hasTree(ceilingPath) };
 }
 
-/** Where the organisations of CUSTOM scopes are in the tree; those that are gone grant nothing. */
+/** Finds the organisations of CUSTOM scopes in the tree. Those that no longer exist grant nothing. */
 async function customPlaces(tx: Tx, roles: readonly GrantedRole[]) {
   const ids = [...new Set(roles.flatMap((role) => role.customOrgs.map((place) => place.orgId)))];
   const found =

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { ScopeKind } from "../database.ts";
 import type { GrantableRole } from "./grant-guard.ts";
 
-/** The first code of a role that the actor lacks, or holds with a smaller data scope than the role would at these places. */
+/**
+ * Finds the first code of the role that the actor lacks, or has with a
+ * smaller data scope than the role gives at these places.
+ */
 export async function exceededCode(
   tx: Tx,
   role: GrantableRole,
@@ -15,7 +18,8 @@ export async function exceededCode(
     if (!actor.can(code)) return code;
     const kind = role.scopeOverrides[code] ?? role.dataScope;
     const scope = actor.scopeOf(code);
-    const key = `${kind} in ${shapeOf(tx, scope)}`; // many codes, few different scopes
+    // many codes share few different scopes, so each scope is compared once
+    const key = `${kind} in ${shapeOf(tx, scope)}`;
     const fits = answered.get(key) ?? (await isWithin(tx, scope, reachOf(kind, role, organizationIds)));
     answered.set(key, fits);
     if (!fits) return code;
@@ -23,7 +27,7 @@ export async function exceededCode(
   return null;
 }
 
-/** Everything, nothing but the person's own records, or a query of organisation ids. */
+/** Everything, only the person's own records, or a query of organisation ids. */
 type Reach = "ALL" | "SELF" | RawBuilder<unknown>;
 
 export function reachOf(
@@ -39,13 +43,13 @@ export function reachOf(
   return sql`select unnest(${alone}::uuid[]) union all ${below(trees)}`;
 }
 
-/** As ranges of the path, ordered by bytes: `0` follows `/`. */
+/** Finds subtrees by path ranges. Paths are ordered by bytes, and `0` is the character after `/`. */
 function below(ids: readonly string[]): RawBuilder<unknown> {
   return sql`select c.id from organization t join organization c
     on c.path >= t.path and c.path < left(t.path, -1) || '0' where t.id = any(${ids}::uuid[])`;
 }
 
-/** Whether all of these organisations lie in the scope. */
+/** Tells whether the scope contains all of these organisations. */
 export async function isWithin(tx: Tx, scope: DataScope, wanted: Reach): Promise<boolean> {
   if (scope.all || wanted === "SELF") return true;
   if (wanted === "ALL") return false;
@@ -55,7 +59,7 @@ export async function isWithin(tx: Tx, scope: DataScope, wanted: Reach): Promise
   return beyond.rows.length === 0;
 }
 
-/** The same text for scopes that reach the same. */
+/** Gives scopes with the same reach the same text, which serves as a cache key. */
 export function shapeOf(tx: Tx, scope: DataScope): string {
   if (scope.all) return "all";
   if (!scope.organizations) return "own";

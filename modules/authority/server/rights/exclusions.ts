@@ -3,14 +3,14 @@ import type { Tx } from "@ops/platform/server";
 import { callName } from "../../contract/index.ts";
 import { db } from "../database.ts";
 
-/** What a role at a membership grants, as far as single calls are concerned. */
+/** The codes and excluded calls of a role at a membership. */
 export interface CallSource {
   readonly codes: ReadonlySet<string>;
-  /** Calls that the role leaves out, as `GET /user/v1/users`. */
+  /** Calls that the role excludes, such as `GET /user/v1/users`. */
   readonly excluded: ReadonlySet<string>;
 }
 
-/** Whether some source grants the code of the call and does not leave the call out (AU-R20). */
+/** Tells whether a source grants the code of the call and does not exclude the call (AU-R20). */
 export function callableOver(sources: readonly CallSource[], codes: ReadonlySet<string>) {
   const limits = sources.some(({ excluded }) => excluded.size > 0);
   return (endpoint: Pick<Endpoint, "method" | "path" | "permission">): boolean => {
@@ -21,7 +21,7 @@ export function callableOver(sources: readonly CallSource[], codes: ReadonlySet<
   };
 }
 
-/** The calls behind the ids of interfaces; the catalogue keeps removed ones, too. */
+/** Finds the calls behind interface ids. The catalogue also keeps interfaces that have been removed. */
 export async function callsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await db(tx)
@@ -32,7 +32,7 @@ export async function callsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyM
   return new Map(found.map((row) => [row.id, callName(row)]));
 }
 
-/** Calls of these codes that the actor's own roles leave out, by the ids of the catalogue. */
+/** Finds the calls of these codes that the actor's own roles exclude. */
 export async function closedCalls(tx: Tx, codes: readonly string[]): Promise<readonly { id: string; name: string }[]> {
   const { actor } = tx;
   const closed = tx.endpoints.filter((one) => codes.includes(one.permission) && !actor.mayCall(one));

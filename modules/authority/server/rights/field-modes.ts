@@ -1,6 +1,6 @@
 import { type FieldMode, fieldModes, ruledFields } from "@ops/platform/contract";
 
-/** What a role at a membership grants, as far as fields are concerned. */
+/** The codes and field rules of a role at a membership. */
 export interface FieldSource {
   readonly codes: ReadonlySet<string>;
   readonly fieldRules: Readonly<Record<string, string>>;
@@ -9,21 +9,21 @@ export interface FieldSource {
 export type FieldModeOf = (field: string, permission: string) => FieldMode;
 
 /**
- * The highest mode over the roles that grant reading the resource, or, where none does, over those that grant the call
- * itself (AU-R20). A role without a rule leaves the field open.
+ * Takes the highest mode over the roles that grant reading the resource. If none does, the roles that grant the call
+ * itself decide (AU-R20). A role without a rule leaves the field open.
  */
 export function fieldModesOver(sources: readonly FieldSource[]): FieldModeOf | null {
   if (sources.every(({ fieldRules }) => Object.keys(fieldRules).length === 0)) return null;
   const known = new Map<string, FieldMode>();
   return (field, permission) => {
     const key = `${field} ${permission}`;
-    const mode = known.get(key) ?? highest(speaking(sources, field, permission), field);
+    const mode = known.get(key) ?? findHighest(sourcesSpeakingOf(sources, field, permission), field);
     known.set(key, mode);
     return mode;
   };
 }
 
-function speaking(sources: readonly FieldSource[], field: string, permission: string): readonly FieldSource[] {
+function sourcesSpeakingOf(sources: readonly FieldSource[], field: string, permission: string): readonly FieldSource[] {
   const holding = (code: string | undefined) => sources.filter(({ codes }) => code !== undefined && codes.has(code));
   const readers = holding(ruledFields.get(field)?.read);
   if (readers.length > 0) return readers;
@@ -31,12 +31,12 @@ function speaking(sources: readonly FieldSource[], field: string, permission: st
   return callers.length > 0 ? callers : sources;
 }
 
-function highest(sources: readonly FieldSource[], field: string): FieldMode {
+function findHighest(sources: readonly FieldSource[], field: string): FieldMode {
   const ranks = sources.map(({ fieldRules }) => rankOf(fieldRules, field));
   return fieldModes[Math.max(...ranks)] ?? "EDIT";
 }
 
-/** A field without a rule is open; a rule that nobody understands closes it. */
+/** A field without a rule is open; an unknown rule closes it, to be safe. */
 export function rankOf(rules: Readonly<Record<string, string>>, field: string): number {
   const modes: readonly string[] = fieldModes;
   return Math.max(0, modes.indexOf(rules[field] ?? "EDIT"));

@@ -25,7 +25,7 @@ const page = "authority.UserManagement";
 const list = "authority:user:list";
 const grant = "authority:grant:edit";
 
-/** A delegated administrator of an organisation's tree, and the roles lent to him. */
+/** Signs in a delegated administrator of a subtree. `lend` sets the roles that the person may grant. */
 async function delegated(organization: GivenOrganization, permissions = [grant, list]) {
   const client = await app.signIn({ permissions, scope: "ORG_TREE", organization });
   const lend = (ids: readonly string[]) =>
@@ -134,13 +134,13 @@ test("AU-R15 a field that the reading role hides stays hidden, whatever the oper
   assert.equal((await give()).success, true);
 });
 
-/** Changes a row in a transaction that is open while `call` is under way. */
+/** Changes a row in a transaction that stays open while `call` runs. */
 function during<T>(call: () => Promise<T>, lock: RawBuilder<unknown>, change: RawBuilder<unknown>): Promise<T> {
   return app
     .arrange(async (tx) => {
       await lock.execute(tx.kysely);
       const called = call();
-      await setTimeout(400); // the call has come as far as it can
+      await setTimeout(400); // by now the call waits for the lock
       await change.execute(tx.kysely);
       return [called] as const;
     })
@@ -210,7 +210,7 @@ test("AU-R15 editing and copying a role are guarded like granting", async () => 
   await lend([strong.id, made.id]);
 
   const raised = await tried(client, made.id, {
-    permissionCodes: [list, "authority:user:detail"],
+    permissionCodes: [list, "authority:user:view"],
     menuKeys: [page],
   });
   assert.equal(raised.msgCode, "GRANT_EXCEEDS");

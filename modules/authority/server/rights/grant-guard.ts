@@ -9,7 +9,7 @@ import { closedCalls } from "./exclusions.ts";
 import { rankOf } from "./field-modes.ts";
 import { ownRoles } from "./own-roles.ts";
 
-/** A role as it is to be given; also a draft that is not stored yet. */
+/** The content of a role to be granted; it may be a draft that is not stored yet. */
 export interface GrantableRole {
   readonly id: string;
   readonly permissionCodes: readonly string[];
@@ -24,24 +24,24 @@ export interface WantedGrant {
   readonly role: GrantableRole;
   readonly userId: string;
   readonly organizationId: string;
-  /** About to get a post in this organisation: in scope with it. */
+  /** Whether the person is about to get a post in this organisation, and so comes into scope with it. */
   readonly isJoining?: boolean;
 }
 
 const GRANT = "authority:grant:edit";
 
-/** No escalation (AU-R15): throws the first breach. Call it on every path that gives or takes a role. */
+/** Throws the first breach of the rule against escalation (AU-R15). Every path that gives or takes a role calls it. */
 export async function assertMayGrant(tx: Tx, wanted: WantedGrant): Promise<void> {
   const breach = await grantBreach(tx, wanted);
   if (breach) throw breach;
 }
 
-/** The first breach, or null: for checks that show refusals before anything is saved. */
+/** Finds the first breach, or null, for checks that show refusals before anything is saved. */
 export async function grantBreach(tx: Tx, wanted: WantedGrant): Promise<BusinessError | null> {
   return (await grantBreaches(tx, [wanted]))[0] ?? null;
 }
 
-/** The first breach of each; what does not depend on the person is weighed once per role and place. */
+/** Finds the first breach of each grant. What does not depend on the person is checked once per role and place. */
 export async function grantBreaches(tx: Tx, wanted: readonly WantedGrant[]): Promise<(BusinessError | null)[]> {
   if (tx.actor.isAdmin) return wanted.map(({ userId }) => (isSelf(tx, userId) ? userErrors.self() : null));
   const weighed = new Map<string, BusinessError | null>();
@@ -57,7 +57,7 @@ export async function grantBreaches(tx: Tx, wanted: readonly WantedGrant[]): Pro
   });
 }
 
-/** Why the actor may not give this role to anybody there: it holds too much, or is not lent to the actor. */
+/** Tells why the actor may not give this role to anybody there: it contains too much, or the actor may not grant it. */
 async function roleBreach(tx: Tx, role: GrantableRole, organizationId: string): Promise<BusinessError | null> {
   const exceeded = await contentBreach(tx, role, [organizationId]);
   if (exceeded) return exceeded;
@@ -66,7 +66,7 @@ async function roleBreach(tx: Tx, role: GrantableRole, organizationId: string): 
   return isLent ? null : escalationErrors.roleNotGrantable();
 }
 
-/** What the role holds must not be above the actor at any of these organisations; the same guard for editing a role. */
+/** Tells why the content of the role exceeds the actor's rights at these organisations; also for editing a role. */
 export async function contentBreach(
   tx: Tx,
   role: GrantableRole,
@@ -83,8 +83,8 @@ export async function contentBreach(
 }
 
 /**
- * A field that the role shows more of than the actor sees in the calls that the role opens; without a rule it is open.
- * Roles of the actor that do not speak about the field where he reads it raise nothing (AU-R20).
+ * Finds a field of which the role shows more than the actor sees in the role's calls. Without a rule, a field is open.
+ * Only those roles of the actor count that apply where the field is read (AU-R20).
  */
 function exceededField({ actor: { fieldMode } }: Tx, role: GrantableRole): string | null {
   if (!fieldMode) return null;
@@ -96,7 +96,7 @@ function exceededField({ actor: { fieldMode } }: Tx, role: GrantableRole): strin
   return null;
 }
 
-/** Person and organisation lie in what the actor may grant in; somebody without a membership only in everything. */
+/** Tells whether the actor may grant to this person there. People without a membership need the scope ALL. */
 export async function isInScope(tx: Tx, userId: string, organizationId: string): Promise<boolean> {
   const one = { userId, organizationId };
   return (await reachOf(tx, [one]))(one);

@@ -2,12 +2,12 @@ import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { canSignIn, grants, inForce } from "./in-force.ts";
 
-/** Grants in force whose role holds the code, joined as `g`, `r`, `m` and `o`. */
+/** Selects grants in force whose role has the code, joined as `g`, `r`, `m` and `o`. */
 export function grantedBy(tx: Tx, code: string): RawBuilder<unknown> {
   return sql`${grants} where r.permission_codes @> array[${code}] and ${inForce(tx)}`;
 }
 
-/** Those who look after something: the holders of its code and the administrators. */
+/** Finds the holders of a code and the administrators. */
 export async function holdersOfCode(tx: Tx, code: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from app_user where ${canSignIn}

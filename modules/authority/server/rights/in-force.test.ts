@@ -15,7 +15,7 @@ interface Case {
   readonly change?: string;
   readonly endDate?: string;
   readonly userStatus?: "DISABLED" | "DORMANT";
-  /** Whom the role belongs to, and who can use it now. */
+  /** How many people hold the role, and how many can use it now. */
   readonly people: readonly [holding: 0 | 1, working: 0 | 1];
 }
 

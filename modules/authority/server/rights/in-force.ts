@@ -3,35 +3,35 @@ import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 
 /*
- * When a grant counts: the one place that says it. Conditions on the rows `g` role_grant, `r` role, `m` membership,
- * `o` organization and `app_user`. Questions of what people can do now ask `inForce`; questions of whom a role belongs
- * to, also later or once it is switched on again, ask `notOver`.
+ * Defines when a grant counts, for all queries. The conditions refer to the rows `g` role_grant, `r` role, `m`
+ * membership, `o` organization and `app_user`. `inForce` answers what people can do now. `notOver` answers who has a
+ * role at all, including grants that begin later or are disabled for now.
  */
 
-const granted = (tx: Tx) => sql<boolean>`g.status = 'ACTIVE' and (g.valid_to is null or g.valid_to > ${tx.now})`;
+const isGranted = (tx: Tx) => sql<boolean>`g.status = 'ACTIVE' and (g.valid_to is null or g.valid_to > ${tx.now})`;
 
-/** Membership `m` has not come to its end, also in the hours before the night turns its status. */
-const lasts = (tx: Tx) => sql<boolean>`(m.end_date is null or m.end_date >= ${dayOf(tx.now)}::date)`;
+/** Membership `m` has not ended. The date is checked, because the status changes only when the nightly job has run. */
+const isLasting = (tx: Tx) => sql<boolean>`(m.end_date is null or m.end_date >= ${dayOf(tx.now)}::date)`;
 
-/** Grant `g` of role `r`, whatever becomes of the membership. */
+/** Grant `g` of role `r` is in force, without regard to the membership. */
 export const grantInForce = (tx: Tx): RawBuilder<boolean> =>
-  sql<boolean>`(${granted(tx)} and g.valid_from <= ${tx.now} and r.status = 'ENABLED' and r.deleted_at is null)`;
+  sql<boolean>`(${isGranted(tx)} and g.valid_from <= ${tx.now} and r.status = 'ENABLED' and r.deleted_at is null)`;
 
-/** Membership `m` in organisation `o`: begun, not ended, at a place that is enabled (AU-R28). */
+/** Membership `m` in organisation `o` has begun and not ended, and the organisation is enabled (AU-R28). */
 export const postInForce = (tx: Tx): RawBuilder<boolean> =>
-  sql<boolean>`(m.status = 'EFFECTIVE' and m.start_date <= ${dayOf(tx.now)}::date and ${lasts(tx)}
+  sql<boolean>`(m.status = 'EFFECTIVE' and m.start_date <= ${dayOf(tx.now)}::date and ${isLasting(tx)}
     and o.status = 'ENABLED' and o.deleted_at is null)`;
 
-/** As enforcement counts: the grant works now (AU-R20). */
+/** The grant gives rights now (AU-R20). */
 export const inForce = (tx: Tx): RawBuilder<boolean> => sql<boolean>`(${grantInForce(tx)} and ${postInForce(tx)})`;
 
-/** The rows that `inForce` speaks of. */
+/** The joined rows to which `inForce` refers. */
 export const grants: RawBuilder<unknown> = sql`role_grant g join role r on r.id = g.role_id
   join membership m on m.id = g.membership_id join organization o on o.id = m.organization_id`;
 
-/** Grant `g` at membership `m`; what begins later, or is switched off with its role or place, is not over. */
+/** Grant `g` at membership `m` has not ended; it may begin later, or its role or organisation may be disabled. */
 export const notOver = (tx: Tx): RawBuilder<boolean> =>
-  sql<boolean>`(${granted(tx)} and m.status <> 'ENDED' and ${lasts(tx)})`;
+  sql<boolean>`(${isGranted(tx)} and m.status <> 'ENDED' and ${isLasting(tx)})`;
 
-/** People who can sign in; what the others hold works for nobody now. */
+/** The person can sign in. Grants of others give nobody any rights now. */
 export const canSignIn: RawBuilder<boolean> = sql<boolean>`(app_user.deleted_at is null and app_user.status in ('ACTIVE', 'PENDING'))`;

@@ -2,32 +2,29 @@ import { type MenuNode, NOT_OPEN_YET } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 
-interface MenuRow {
-  readonly key: string;
-  readonly title: string;
-  readonly path: string;
-  readonly parentKey: string | null;
-  readonly component: string | null;
-  readonly isHidden: boolean;
-  readonly keepAlive: boolean;
-  readonly kind: "GROUP" | "PAGE" | "LINK";
-  readonly openStatus: "OPEN" | "COMING";
+type MenuRow = Awaited<ReturnType<typeof enabledMenus>>[number];
+
+/**
+ * Builds the tree of granted pages and their ancestors; `"all"` for administrators. Hidden pages are included, because
+ * the sidebar hides them (PF-R69).
+ */
+export async function menuTree(tx: Tx, granted: ReadonlySet<string> | "all"): Promise<MenuNode[]> {
+  const rows = await enabledMenus(tx);
+  const children = Map.groupBy(rows, (row) => row.parentKey);
+  return nodesBelow(null, children, granted);
 }
 
-/** The pages that are granted and their ancestors; hidden ones too, the sidebar decides (PF-R69). `"all"` for a boolAdmin. */
-export async function menuTree(tx: Tx, granted: ReadonlySet<string> | "all"): Promise<MenuNode[]> {
-  const rows: MenuRow[] = await db(tx)
+function enabledMenus(tx: Tx) {
+  return db(tx)
     .selectFrom("menu")
     .select(["key", "title", "path", "parentKey", "component", "isHidden", "keepAlive", "kind", "openStatus"])
     .where("status", "=", "ENABLED")
     .orderBy("sort")
     .orderBy("key")
     .execute();
-  const children = Map.groupBy(rows, (row) => row.parentKey);
-  return nodesBelow(null, children, granted);
 }
 
-/** From the root down, so that what lies below a disabled node is not shown either (AU-R28). */
+/** Goes from the root down, so that nothing below a disabled node is shown (AU-R28). */
 function nodesBelow(
   parentKey: string | null,
   children: ReadonlyMap<string | null, readonly MenuRow[]>,
@@ -53,7 +50,7 @@ function nodeOf(row: MenuRow, children: MenuNode[]): MenuNode {
   };
 }
 
-/** A page that is not open yet is shown and opens the notice instead (AU-R40); a link opens its address. */
+/** A page that is not open yet shows a notice instead (AU-R40); a link opens its address. */
 function componentOf({ kind, openStatus, component, path }: MenuRow): string {
   if (kind === "GROUP") return "";
   if (openStatus === "COMING") return NOT_OPEN_YET;

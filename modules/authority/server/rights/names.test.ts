@@ -7,7 +7,7 @@ import { givenMembership, givenOrganization, givenRole, givenUser, type TestClie
 
 const app = testApp();
 
-/** Of this city's reader everything beyond the city is hidden. */
+/** Signs in a reader of a city, for whom everything outside the city is hidden. */
 async function city(permissions: readonly string[]) {
   const organization = await givenOrganization(app, { type: "CITY" });
   const client = await app.signIn({ permissions, scope: "ORG_TREE", organization });
@@ -33,7 +33,8 @@ test("authority 7 a role names neither organisations, lent roles nor an owner ou
     grantableRoleIds: [hidden.id],
     ownerUserId: user.id,
   });
-  await app.rows("update role set created_by = $2 where id = $1", [role.id, near.id]); // seen from the city
+  // makes the role visible from the city
+  await app.rows("update role set created_by = $2 where id = $1", [role.id, near.id]);
 
   const read = async (by: TestClient) => (await by.call(contract.getRole, { params: { id: role.id } })).data;
   const { customOrgNames, grantableRoleNames, ownerName } = await read(client);

@@ -1,4 +1,4 @@
 import type { Tx } from "@ops/platform/server";
 
-/** What an order that is done later keeps: where its author acted (AU-R21). */
+/** The organisations in which the actor works, stored with orders that are carried out later (AU-R21). */
 export const orderedIn = ({ actor }: Tx): string[] => [...actor.organizationIds];

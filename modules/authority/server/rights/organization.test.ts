@@ -15,7 +15,7 @@ import { bumpRights } from "./bump.ts";
 
 const app = testApp();
 
-/** Somebody who is 店长 in one organisation and 城市经理 in another, with one code in each. */
+/** Makes somebody who is 店长 in one organisation and 城市经理 in another, with one code in each. */
 async function givenManager() {
   const [pudong, shanghai] = [await givenOrganization(app), await givenOrganization(app)];
   const user = await givenUser(app);

@@ -2,13 +2,8 @@ import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import { inForce } from "./in-force.ts";
 
-interface OwnRole {
-  readonly id: string;
-  readonly grantableRoleIds: readonly string[];
-}
-
-/** The roles through which the actor works right now: granted in the active organisations, in force, enabled. */
-export async function ownRoles(tx: Tx): Promise<OwnRole[]> {
+/** Finds the enabled roles that the actor holds in the active organisations now. */
+export async function ownRoles(tx: Tx) {
   const { userId, organizationIds } = tx.actor;
   if (organizationIds.length === 0) return [];
   return db(tx)

@@ -1,31 +1,31 @@
 import type { Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { db } from "../database.ts";
 import { outsiderTypes } from "../dictionaries.ts";
 import { postInForce } from "./in-force.ts";
 
-/** A membership in force: where a person works, and as what. */
-export interface Post {
-  readonly membershipId: string;
-  readonly organizationId: string;
-  readonly organizationName: string;
-  readonly organizationPath: string;
-  /** Nothing outside this part of the tree is in scope, whatever the roles say; null for people of the brand. */
-  readonly fencePath: string | null;
-  /** What the scope ALL means to outsiders, whatever a role says (AU-R58); null for people of the brand, who see everything. */
-  readonly ceilingPath: string | null;
-  readonly positionName: string;
-  readonly isPrimary: boolean;
-  readonly endDate: string | null;
-}
+/** A membership in force: where a person works, and in which position. */
+export type Post = InferResult<ReturnType<typeof postsInForce>>[number];
 
-/** Of the rows `u` app_user, `f` its fence and `o` organization: the fence, or an outsider's own organisation. */
+/**
+ * The fence of the person, or an outsider's own organisation. Refers to the rows
+ * `u` app_user, `f` its fence and `o` organization.
+ */
 export const ceilingPath = sql<
   string | null
 >`coalesce(f.path, case when u.user_type = any(${outsiderTypes}::text[]) then o.path end)`;
 
-/** In force today: begun, not ended, in an organisation that is enabled (AU-R28). The primary one comes first. */
+/** Finds the posts in force today, primary first: begun, not ended, in an enabled organisation (AU-R28). */
 export async function effectivePosts(tx: Tx, userId: string): Promise<Post[]> {
+  return postsInForce(tx).where("m.userId", "=", userId).execute();
+}
+
+/** Finds those of these memberships that are in force. */
+export async function postsOf(tx: Tx, membershipIds: readonly string[]): Promise<Post[]> {
+  return postsInForce(tx).where(sql<boolean>`m.id = any(${membershipIds}::uuid[])`).execute();
+}
+
+function postsInForce(tx: Tx) {
   return db(tx)
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.id", "m.organizationId")
@@ -37,27 +37,27 @@ export async function effectivePosts(tx: Tx, userId: string): Promise<Post[]> {
       "m.organizationId",
       "o.name as organizationName",
       "o.path as organizationPath",
+      // the scope contains nothing outside this part of the tree, whatever the roles say; null for people of the brand
       "f.path as fencePath",
+      // what ALL means for an outsider (AU-R58); null for people of the brand, for whom it means everything
       ceilingPath.as("ceilingPath"),
       "p.name as positionName",
       "m.isPrimary",
       "m.endDate",
     ])
-    .where("m.userId", "=", userId)
     .where(postInForce(tx))
     .orderBy("m.isPrimary", "desc")
     .orderBy("m.startDate")
-    .orderBy("m.id")
-    .execute();
+    .orderBy("m.id");
 }
 
-/** `上海浦东体验中心(店长)`; somebody with two positions in one organisation is `组织(甲、乙)`. */
+/** Names the posts in one organisation: `上海浦东体验中心(店长)`, or `组织(甲、乙)` for two positions. */
 export function postName(posts: readonly Post[]): string {
   const positions = posts.map((post) => post.positionName).join("、");
   return `${posts[0]?.organizationName ?? ""}(${positions})`;
 }
 
-/** The posts of each organisation, in order. */
+/** Groups the posts by organisation and keeps their order. */
 export function byOrganization(posts: readonly Post[]): Map<string, Post[]> {
   return Map.groupBy(posts, (post) => post.organizationId);
 }

@@ -3,8 +3,8 @@ import type { GrantableRole } from "./grant-guard.ts";
 type Reach = Pick<GrantableRole, "dataScope" | "scopeOverrides" | "customOrgs">;
 
 /**
- * Whether the role reaches everything, as a whole or for one of its codes: by ALL, by naming the root with all below it, or
- * by 本组织及下级 where it is held at the root.
+ * Tells whether the role, or one of its codes, reaches everything: by ALL, by a CUSTOM scope with the root and all
+ * below it, or by 本组织及下级 if the role is held at the root.
  */
 export function reachesEverything(
   { dataScope, scopeOverrides, customOrgs }: Reach,

@@ -8,10 +8,13 @@ interface Holder {
 }
 
 const MOST = 5_000;
-/** Grants and memberships also begin by date; nothing tells us of that moment. */
+/** Rights are compiled again after this time, because no event tells when a grant or membership begins by date. */
 const LONGEST_MS = 60_000;
 
-/** Compiled rights of the people who work on this node, by permission version; the least recently used ones go. */
+/**
+ * Caches the compiled rights of people who work on this node, by permission
+ * version. The least recently used entries are dropped.
+ */
 export class RightsCache {
   readonly #kept = new Map<string, { version: number; until: number; rights: Promise<Rights> }>();
 
@@ -31,7 +34,7 @@ export class RightsCache {
       const { until } = await rights;
       if (until) entry.until = Math.min(entry.until, until.getTime());
     } catch (error) {
-      this.#kept.delete(key); // a failure of the database is not a right
+      this.#kept.delete(key); // a failed load must not be cached as an answer
       throw error;
     }
     return rights;

@@ -18,7 +18,7 @@ import { bumpRights } from "./bump.ts";
 const app = testApp();
 const LIST = "authority:user:list";
 
-/** A small tree with one person in each organisation: city over two stores, and a store elsewhere. */
+/** Makes a city with two stores and a store elsewhere, with one person in each. */
 async function givenTree() {
   const city = await givenOrganization(app, { type: "CITY" });
   const east = await givenOrganization(app, { parent: city });

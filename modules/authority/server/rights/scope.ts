@@ -2,13 +2,13 @@ import { type DataScope, everything } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type { ScopeKind } from "../database.ts";
 
-/** One role at one membership, as far as data scopes are concerned. */
+/** The data scope of one role at one membership. */
 export interface ScopeSource {
   readonly organizationId: string;
   readonly organizationPath: string;
-  /** Nothing outside this part of the tree is reached. */
+  /** The scope contains nothing outside this part of the tree. */
   readonly fencePath: string | null;
-  /** The part of the tree that ALL means to an outsider (AU-R58); null where it means everything. */
+  /** The part of the tree that ALL means for an outsider (AU-R58); null where it means everything. */
   readonly ceilingPath: string | null;
   readonly dataScope: ScopeKind;
   readonly scopeOverrides: Readonly<Record<string, ScopeKind>>;
@@ -19,11 +19,11 @@ export interface CustomPlace {
   readonly id: string;
   readonly name: string;
   readonly path: string;
-  /** The organisations below belong to it. */
+  /** Whether the organisations below it are included. */
   readonly withChildren: boolean;
 }
 
-/** What a permission reaches: the union over the roles that grant it, and over nothing else (PF-R105). */
+/** Computes the scope of a permission: the union over the roles that grant it, and only those (PF-R105). */
 export function scopeOver(sources: readonly ScopeSource[], permission: string, userId: string): DataScope {
   const reach = reachOver(sources, permission);
   if (reach === "ALL") return everything;
@@ -33,12 +33,12 @@ export function scopeOver(sources: readonly ScopeSource[], permission: string, u
 
 interface ScopeReach {
   readonly ids: readonly string[];
-  /** With all below them; none lies below another. */
+  /** Subtrees that are included as a whole; none lies inside another. */
   readonly paths: readonly string[];
   readonly isSelf: boolean;
 }
 
-/** Everything, or the organisations and parts of the tree that these sources name. */
+/** Collects the organisations and subtrees of these sources, or answers ALL. */
 export function reachOver(sources: readonly ScopeSource[], permission: string): "ALL" | ScopeReach {
   const ids = new Set<string>();
   const paths = new Set<string>();
@@ -48,15 +48,15 @@ export function reachOver(sources: readonly ScopeSource[], permission: string): 
     if (kind === "ALL" && source.ceilingPath === null) return "ALL";
     if (kind === "SELF") isSelf = true;
     for (const { id, path, withChildren } of placesOf(source, kind)) {
-      const within = withChildren ? fenced(path, source.fencePath) : null;
+      const within = withChildren ? fenceSubtree(path, source.fencePath) : null;
       if (within !== null) paths.add(within);
-      else if (!withChildren && fenced(path, source.fencePath) === path) ids.add(id);
+      else if (!withChildren && fenceSubtree(path, source.fencePath) === path) ids.add(id);
     }
   }
-  return { ids: [...ids], paths: outermost([...paths]), isSelf };
+  return { ids: [...ids], paths: keepOutermost([...paths]), isSelf };
 }
 
-/** The organisations that a kind of scope names at this membership. */
+/** Finds the organisations that a kind of scope means at this membership. */
 function placesOf(source: ScopeSource, kind: ScopeKind): readonly Omit<CustomPlace, "name">[] {
   const { organizationId: id, organizationPath: path, ceilingPath } = source;
   if (kind === "ORG_TREE" && ceilingPath !== null) return [{ id, path, withChildren: hasTree(path) }];
@@ -65,18 +65,18 @@ function placesOf(source: ScopeSource, kind: ScopeKind): readonly Omit<CustomPla
   return kind === "CUSTOM" ? source.customOrgs : [];
 }
 
-/** What lies below the root is everything: an outsider who has a post there has that organisation alone (AU-R58). */
+/** The subtree of the root is everything, so an outsider with a post there reaches only that organisation (AU-R58). */
 export function hasTree(path: string): boolean {
   return path.split("/").length > 3;
 }
 
-/** The part of a subtree that lies inside the fence; null when none does. */
-function fenced(path: string, fence: string | null): string | null {
+/** Finds the part of a subtree inside the fence; null if there is none. */
+function fenceSubtree(path: string, fence: string | null): string | null {
   if (fence === null || path.startsWith(fence)) return path;
   return fence.startsWith(path) ? fence : null;
 }
 
-/** A query of organisation ids: a list, or ranges over the path, never thousands of ids. */
+/** Builds a query of organisation ids. Subtrees are path ranges, so that it never lists thousands of ids. */
 function organizationsIn(ids: readonly string[], paths: readonly string[]): RawBuilder<unknown> | null {
   if (ids.length === 0 && paths.length === 0) return null;
   const list = sql`select unnest(${ids}::uuid[])`;
@@ -84,11 +84,14 @@ function organizationsIn(ids: readonly string[], paths: readonly string[]): RawB
   return sql.join(ids.length === 0 ? ranges : [list, ...ranges], sql` union all `);
 }
 
-/** The organisation with this path and all below it: a range, because the path is ordered by bytes and `0` follows `/`. */
+/**
+ * Selects the organisation with this path and all below it. It is a range, because
+ * paths are ordered by bytes and `0` is the character after `/`.
+ */
 export function isBelow(path: string): RawBuilder<boolean> {
   return sql<boolean>`path >= ${path} and path < ${`${path.slice(0, -1)}0`}`;
 }
 
-function outermost(paths: readonly string[]): string[] {
+function keepOutermost(paths: readonly string[]): string[] {
   return paths.filter((path) => !paths.some((other) => other !== path && path.startsWith(other)));
 }

@@ -9,7 +9,7 @@ const other = new AuthorityTestApp([]);
 before(() => other.start(app));
 after(() => other.stop());
 
-/** Asks every 20 ms until the answer changes; how long it took. */
+/** Asks every 20 ms until it is done and answers how long it took. */
 async function millisUntil(isDone: () => Promise<boolean>): Promise<number> {
   const start = Date.now();
   while (!(await isDone())) {

@@ -95,7 +95,7 @@ test("AU-R15 nobody opens for others a call that the own roles leave out", async
   const id = await idOf(admin, listCall);
   const open = await givenDraftRole(admin, ticked);
   const closed = await givenDraftRole(admin, { ...ticked, excludedInterfaces: [id] });
-  const codes = [list, "authority:user:detail", "authority:grant:edit"];
+  const codes = [list, "authority:user:view", "authority:grant:edit"];
   const own = await givenDraftRole(admin, {
     permissionCodes: codes,
     menuKeys: [page],

@@ -7,7 +7,7 @@ import { givenDraftRole, previewed, saved, tried } from "./testing.ts";
 
 const app = testApp();
 const ticked = {
-  permissionCodes: ["authority:user:list", "authority:user:detail", "authority:user:edit"],
+  permissionCodes: ["authority:user:list", "authority:user:view", "authority:user:edit"],
   menuKeys: ["authority.UserManagement"],
   dataScope: "ALL" as const,
 };
@@ -35,7 +35,7 @@ test("AU-R20 lists and details show masked and hidden fields so; a role without 
 
   const detail = (await holder.call(getUser, { params })).data;
   assert.deepEqual([detail.remark, detail.staffNo, detail.mobilePhone], ["老***", null, ""]);
-  assert.equal(detail.email, "wa***@example.com"); // as everybody sees it
+  assert.equal(detail.email, "wa***@example.com"); // masked for everybody
   const listed = (await holder.call(listUsers, { query: { keyword: person.userName } })).data.list[0];
   assert.deepEqual([listed?.remark, listed?.staffNo, listed?.mobilePhone], ["老***", null, ""]);
   const [info] = (await holder.call(userInfo, {})).data;
@@ -44,7 +44,8 @@ test("AU-R20 lists and details show masked and hidden fields so; a role without 
   const open = await givenDraftRole(admin, ticked);
   const both = await holderOf(role, open);
   assert.equal((await both.call(getUser, { params })).data.remark, "老员工");
-  const elsewhere = await givenDraftRole(admin, { menuKeys: ["clue.ClueList"] }); // has no say: it does not show users
+  // does not count, because it does not show users
+  const elsewhere = await givenDraftRole(admin, { menuKeys: ["clue.ClueList"] });
   const other = await holderOf(role, elsewhere);
   assert.equal((await other.call(getUser, { params })).data.remark, "老***");
   await saved(admin, role.id, { fieldRules: {} });

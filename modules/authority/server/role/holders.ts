@@ -2,7 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { notOver } from "../rights/in-force.ts";
 
-/** Everybody who holds the role, and where. */
+/** Finds everybody who holds the role, and the organisations where they hold it. */
 export async function holdersOfRole(tx: Tx, roleId: string): Promise<{ userId: string; organizationId: string }[]> {
   const found = await sql<{ userId: string; organizationId: string }>`
     select distinct m.user_id, m.organization_id from role_grant g join membership m on m.id = g.membership_id

@@ -13,7 +13,7 @@ import { givenDraftRole, previewed } from "./testing.ts";
 
 const app = testApp();
 const page = "authority.UserManagement";
-const [list, detail, reset] = ["authority:user:list", "authority:user:detail", "authority:user:resetPwd"];
+const [list, detail, reset] = ["authority:user:list", "authority:user:view", "authority:user:resetPwd"];
 const codes = ["list", "create", "edit", "export"].map((action) => `authority:role:${action}`);
 const administrator = () => app.signIn({ boolAdmin: true });
 let made = 0;
@@ -46,7 +46,7 @@ const check = (client: TestClient, ...roles: RoleEntry[]) => {
   return client.call(checkRoleImport, { body });
 };
 
-/** Imports one role as the page does: checked, made, previewed where somebody holds it, saved. */
+/** Imports one role as the page does: checks it, creates it, previews it if somebody holds it, and saves it. */
 async function imported(client: TestClient, entry: RoleEntry) {
   const { data, msg } = await check(client, entry);
   const [found] = data ?? [];
@@ -68,7 +68,7 @@ async function save(client: TestClient, { state, code, name, role, draft }: Impo
   return { msgCode: answer.msgCode, msg: answer.msg, stored };
 }
 
-/** From now on these roles are lent to the importer, and so in his sight. */
+/** Lets the importer grant these roles, which also makes them visible. */
 const lend = (importer: TestClient, roleIds: readonly string[]) =>
   app.rows(
     `update role set grantable_role_ids = grantable_role_ids || $1::uuid[] where id in (select g.role_id from role_grant g
@@ -76,7 +76,7 @@ const lend = (importer: TestClient, roleIds: readonly string[]) =>
     [roleIds, importer.user.id],
   );
 
-/** Somebody who builds roles in one city and holds the list of users there. */
+/** Signs in somebody who may edit roles and list users in one city. */
 async function givenImporter() {
   const organization = await givenOrganization(app, { type: "CITY" });
   const importer = await app.signIn({ permissions: [...codes, list], scope: "ORG_TREE", organization });
@@ -119,7 +119,7 @@ test("AU-R35 an imported file lends no role, names no place and no owner that th
   assert.partialDeepStrictEqual(found?.draft, { customOrgs: [], grantableRoleIds: [], ownerUserId: null });
   assert.equal((await imported(importer, attack)).msgCode, "ROLE_CUSTOM_EMPTY");
 
-  // the ids of the same things, put into the draft by hand
+  // the same ids are put into the draft by hand
   const made = await importer.call(createRole, {
     body: { code: `byHand${far.id.slice(-6)}`, name: "手写", category: null, description: null },
   });

@@ -32,7 +32,7 @@ const list = "authority:user:list";
 const administrator = () => app.signIn({ boolAdmin: true });
 const roleCodes = ["list", "create", "edit", "delete"].map((action) => `authority:role:${action}`);
 
-/** From now on these roles are lent to the person. */
+/** Lets the person grant these roles. */
 const lend = ({ user }: TestClient, ...roles: { id: string }[]) =>
   app.rows(
     `update role set grantable_role_ids = $1 where id in (select g.role_id from role_grant g
@@ -160,7 +160,7 @@ test("AU-R35 a copy is named after its source, cut so that it fits, or as it is 
     assert.deepEqual([version?.version, version?.note], [1, `复制自${source}`], msg);
     return data.name;
   };
-  const wide = "宽".repeat(17); // 34 and the 5 of the ending
+  const wide = "宽".repeat(17); // 34 wide, and the suffix is 5 wide
   assert.equal(await nameOf(`${wide}a`), `${wide}a-副本`);
   assert.equal(await nameOf(`${wide}bc`), `${wide}b-副本`);
   assert.equal(await nameOf("短名", "另起一名"), "另起一名");

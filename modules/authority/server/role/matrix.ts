@@ -3,12 +3,12 @@ import { exportsList, reads, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { roleMatrixSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import { permissionCatalogue } from "./permissions.ts";
 
 const MOST = 1_000;
 
-/** Which role holds which code, and how far it reaches: one look at all of them. */
+/** Lists for every visible role the codes that it holds and the scope that it has. */
 async function matrixOf(tx: Tx): Promise<AnswerFrom<typeof contract.getRoleMatrix>> {
   const visible = await visibleRoles(tx);
   const found = db(tx)
@@ -21,7 +21,7 @@ async function matrixOf(tx: Tx): Promise<AnswerFrom<typeof contract.getRoleMatri
 
 export const getRoleMatrix = reads(contract.getRoleMatrix, matrixOf);
 
-/** The same as a sheet: a line per code that one of them holds, a column per role (section 8). */
+/** Exports the matrix with one row per code that any of the roles holds and one column per role (section 8). */
 export const roleMatrixExport = exportsList(roleMatrixSheet, async (tx) => {
   const { roles } = await matrixOf(tx);
   const { pages, permissions } = await permissionCatalogue(tx);

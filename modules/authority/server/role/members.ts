@@ -1,29 +1,18 @@
+import type { AnswerFrom } from "@ops/platform/contract";
 import { countedPage, reads } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { notOver } from "../rights/in-force.ts";
+import { inScope } from "../rights/reader/in-scope.ts";
 import { requireRole } from "./visible.ts";
 
-interface Member {
-  id: string;
-  userId: string;
-  userName: string;
-  mobilePhone: string;
-  post: string;
-  source: "DIRECT" | "POSITION" | "REQUEST";
-  validFrom: Date;
-  validTo: Date | null;
-  version: number;
-}
+type Member = AnswerFrom<typeof contract.listRoleMembers>["list"][number];
 
-/** Grants of the role at organisations in the reader's scope. */
+/** Lists the grants of the role at organisations in the reader's scope. */
 export const listRoleMembers = reads(contract.listRoleMembers, async (tx, { params: { id }, query }) => {
   await requireRole(tx, id);
-  const scope = tx.actor.scopeOf(tx.permission);
-  const organizations = scope.all ? null : (scope.organizations ?? sql`select null::uuid`);
-  const inScope = organizations ? sql`m.organization_id in (${organizations})` : sql`true`;
   const held = sql`from role_grant g join membership m on m.id = g.membership_id
-    where g.role_id = ${id} and ${notOver(tx)} and ${inScope}`;
+    where g.role_id = ${id} and ${notOver(tx)} and ${inScope(tx, "m.organization_id")}`;
   return countedPage(query, {
     rows: async (limit, offset) => {
       const { rows } = await sql<Member>`

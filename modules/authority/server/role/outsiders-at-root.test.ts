@@ -24,7 +24,7 @@ const group: Partial<RoleDraft> = {
 };
 const trees = [{ dataScope: "ORG_TREE" }, { scopeOverrides: { [list]: "ORG_TREE" } }] as const;
 
-/** Somebody of a carrier who has the post in the organisation above all others, and a colleague there. */
+/** Makes somebody of a carrier with a post at the root, and a colleague there. */
 async function givenOutsider() {
   await givenMember(app); // somebody of the brand, in a store
   const [root] = await app.rows<{ id: string; name: string }>(
@@ -101,7 +101,7 @@ test("AU-R58 whatever stands in the tables, an outsider at the root sees that or
   );
   for (const way of ways) {
     await app.rows(`update role set ${way} where id = $1`, [role.id]);
-    app.passTime(61); // what was compiled before is kept for a minute
+    app.passTime(61); // compiled rights are cached for a minute
     const client = await app.clientOf(user, [root.id]);
     const seen = (await client.call(listUsers, { query: {} })).data.list.map(({ id }) => id);
     assert.deepEqual(seen.toSorted(), inRoot?.people, way);

@@ -43,7 +43,7 @@ async function givenCarrier() {
   return { user, organization, membershipId };
 }
 
-/** A role that somebody of a carrier holds. */
+/** Makes a role that somebody of a carrier holds. */
 async function givenHeldRole(admin: TestClient) {
   const role = await givenDraftRole(admin, carriers);
   const carrier = await givenCarrier();
@@ -81,7 +81,7 @@ test("AU-R58 editing: a role that outsiders hold never gets everything, as a who
   assert.equal(wider.draft.dataScope, "ORG_TREE");
 });
 
-/** The whole tree by its name: what ALL would be. */
+/** Names the root with all below it, which means the same as ALL. */
 async function wholeTree(): Promise<Pick<RoleDraft, "customOrgs">> {
   const [root] = await app.rows<{ id: string }>("select id from organization where parent_id is null");
   assert.ok(root);
@@ -191,7 +191,7 @@ test("AU-R58 whatever stands in the tables, everything means the own organisatio
   ];
   for (const way of ways) {
     await app.rows(`update role set ${way} where id = $1`, [role.id]);
-    app.passTime(61); // what was compiled before is kept for a minute
+    app.passTime(61); // compiled rights are cached for a minute
     const client = await app.clientOf(user, [organization.id]);
     const { data } = await client.call(listUsers, { query: {} });
     const seen = data.list.map(({ id }) => id);

@@ -2,14 +2,15 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { grantErrors, type RoleDraft, roleErrors } from "../../contract/index.ts";
 import { outsiderTypes } from "../dictionaries.ts";
-import { findRootId } from "../organization/root.ts";
+import { findRootId } from "../organization/tree/root.ts";
 import { notOver } from "../rights/in-force.ts";
 import { reachesEverything } from "../rights/reaches-everything.ts";
 import type { RoleRow } from "./tables.ts";
 
 /**
- * What a role becomes is given to everybody who holds it: nothing that could not be given to the outsiders among them (AU-R58).
- * The types of organisation are asked where they change; accounts that a module keeps go by the mark 可授予伙伴 instead.
+ * A changed role takes effect for everybody who holds it, so the new content must be one that its outside holders may
+ * have (AU-R58). Organisation types are checked only if they changed. Accounts kept by a module are exempt from them:
+ * for those the mark 可授予伙伴 decides.
  */
 export async function refuseForOutsiders(tx: Tx, before: RoleRow, draft: RoleDraft): Promise<void> {
   const holders = await outsidersWith(tx, before.id);
@@ -27,7 +28,7 @@ interface Outsider {
   readonly isAtRoot: boolean;
 }
 
-/** Where outsiders hold the role, or will once a planned post begins. */
+/** Finds where outsiders hold the role, or will hold it when a planned post with this default role begins. */
 async function outsidersWith(tx: Tx, roleId: string): Promise<Outsider[]> {
   const { rows } = await sql<Outsider>`select distinct o.type, u.fence_org_id is not null as "isKept",
       o.parent_id is null as "isAtRoot"

@@ -3,7 +3,7 @@ import { type RoleDraft, roleDiff, roleErrors } from "../../contract/index.ts";
 import { holdersOfRole } from "./holders.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
 
-/** Nobody but an administrator edits a role he holds (AU-R27) or the codes of a built-in one. */
+/** Only administrators edit a role that they hold themselves (AU-R27) or the codes of a built-in role. */
 export async function refuseForeignHand(tx: Tx, role: RoleRow, draft: RoleDraft): Promise<void> {
   if (tx.actor.isAdmin) return;
   const holders = await holdersOfRole(tx, role.id);

@@ -4,7 +4,7 @@ import { callName } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 
-/** The catalogue as roles are built from it: the menu as it stands, and the permissions of its pages. */
+/** The menu and the permissions of its pages, from which roles are put together. */
 export async function permissionCatalogue(tx: Tx) {
   const menus = await db(tx)
     .selectFrom("menu")

@@ -1,19 +1,19 @@
-import type { Tx } from "@ops/platform/server";
+import { presentOne, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
+import type { z } from "zod";
 import { type Role, type RoleDetail, riskLevel } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { reaches } from "../organization/tables.ts";
 import { notOver } from "../rights/in-force.ts";
-import { knownNames } from "../rights/known-names.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { knownNames } from "../rights/reader/known-names.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import { draftOf, type RoleRow } from "./tables.ts";
 import { idleCodes } from "./usage.ts";
 
-type Presented<T> = Omit<T, "updatedAt" | "createdAt"> & { updatedAt: Date };
-export type PresentedRole = Presented<Role>;
-export type PresentedDetail = Presented<RoleDetail> & { createdAt: Date };
+type PresentedRole = z.input<typeof Role>;
+export type PresentedDetail = z.input<typeof RoleDetail>;
 
-/** A page of roles with the numbers of their holders and the names of their owners, in few queries. */
+/** Presents a page of roles with holder counts and owner names, which are loaded for all roles at once. */
 export async function presentRoles(tx: Tx, list: readonly RoleRow[]): Promise<PresentedRole[]> {
   const ids = list.map(({ id }) => id);
   const members = await memberCounts(tx, ids);
@@ -32,11 +32,11 @@ export async function presentRoles(tx: Tx, list: readonly RoleRow[]): Promise<Pr
   }));
 }
 
+export const presentListed = presentOne(presentRoles);
+
 export async function presentRole(tx: Tx, role: RoleRow): Promise<PresentedDetail> {
-  const [presented] = await presentRoles(tx, [role]);
-  if (!presented) throw new Error("a role was lost while it was presented");
   return {
-    ...presented,
+    ...(await presentListed(tx, role)),
     createdAt: role.createdAt,
     draft: draftOf(role),
     customOrgNames: await organizationNames(
@@ -65,7 +65,7 @@ async function organizationNames(tx: Tx, ids: readonly string[]): Promise<Record
   return Object.fromEntries(found.map((row) => [row.id, row.name]));
 }
 
-/** What roles are called for this reader: those that he sees by name, the others only as roles (section 7). */
+/** Names roles for this reader. Roles that the reader may not see appear only as 其他角色 (section 7). */
 export async function roleNames(tx: Tx, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const visible = (await visibleRoles(tx)) ?? sql<boolean>`true`;

@@ -4,7 +4,7 @@ import { riskPoints } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 
-/** Weighs every role by the codes of this release; changes nothing the second time. */
+/** Recalculates the risk of every role, because a release may change the codes. Idempotent. */
 export async function refreshRisk(tx: Tx): Promise<void> {
   const permissions = catalogueOf(tx);
   const found = await db(tx)

@@ -5,7 +5,7 @@ import * as contract from "../../contract/index.ts";
 import { reaches } from "../organization/tables.ts";
 import { reachOf } from "../rights/exceeds.ts";
 
-/** 覆盖 n 个组织, while the scope of a role is being chosen. */
+/** Counts the organisations that a scope covers, for the hint 覆盖 n 个组织 while the scope is being chosen. */
 export const countScope = reads(contract.countScope, async (tx, { query }) => {
   const { dataScope, organizationId, customOrgs = [] } = query;
   const seen = reaches(tx, sql.ref("o.id"));

@@ -5,12 +5,12 @@ import * as contract from "../../contract/index.ts";
 import { type RoleDraft, riskFloors, riskPoints, roleDiff, roleErrors, roleSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import { checkDraft } from "./draft/check-draft.ts";
-import { completed, keepVersion } from "./draft/versions.ts";
+import { completeSnapshot, keepVersion } from "./draft/versions.ts";
 import { requireFreeName } from "./free-name.ts";
 import { permissionCatalogue } from "./permissions.ts";
-import { presentRole, presentRoles } from "./present.ts";
+import { presentListed, presentRole, presentRoles } from "./present.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
 import { usageOf } from "./usage.ts";
 import { requireRole } from "./visible.ts";
@@ -55,17 +55,15 @@ export const listRoleVersions = reads(contract.listRoleVersions, async (tx, { pa
   const list = page.list.map((row) => ({
     ...row,
     editorName: row.editorName ?? "系统",
-    snapshot: completed(row.snapshot),
+    snapshot: completeSnapshot(row.snapshot),
   }));
   return { ...page, list };
 });
 
 export const compareRoles = reads(contract.compareRoles, async (tx, { query: { a, b } }) => {
   const [first, second] = [await requireRole(tx, a), await requireRole(tx, b)];
-  const [presentedA] = await presentRoles(tx, [first]);
-  const [presentedB] = await presentRoles(tx, [second]);
-  if (!presentedA || !presentedB) throw new Error("a role was lost while it was compared");
-  return { a: presentedA, b: presentedB, diff: roleDiff(draftOf(first), draftOf(second)) };
+  const [shownA, shownB] = [await presentListed(tx, first), await presentListed(tx, second)];
+  return { a: shownA, b: shownB, diff: roleDiff(draftOf(first), draftOf(second)) };
 });
 
 export const createRole = writes(contract.createRole, async (tx, { body }) => {
@@ -73,7 +71,7 @@ export const createRole = writes(contract.createRole, async (tx, { body }) => {
   return presentRole(tx, await insertRole(tx, code, { ...emptyDraft, ...named }, "新增角色"));
 });
 
-/** All but the members and the place among the built-in ones (AU-R35). */
+/** Copies everything except the members and the built-in mark (AU-R35). */
 export const copyRole = writes(contract.copyRole, async (tx, { params: { id }, body }) => {
   const source = await requireRole(tx, id);
   const draft = { ...draftOf(source), name: body.name ?? copyName(source.name) };
@@ -84,7 +82,7 @@ export const copyRole = writes(contract.copyRole, async (tx, { params: { id }, b
 
 const SUFFIX = "-副本";
 
-/** `{name}-副本`, cut so that it still fits. */
+/** Names the copy `{name}-副本`, and shortens the name where the result would be too long. */
 function copyName(name: string): string {
   let kept = name;
   while (textWidth(kept + SUFFIX) > 40) kept = kept.slice(0, -1);

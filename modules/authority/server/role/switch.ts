@@ -1,8 +1,8 @@
-import { type BodyOf, commonErrors } from "@ops/platform/contract";
-import { changeRecord, removeRecord, type Tx, writes } from "@ops/platform/server";
+import { commonErrors } from "@ops/platform/contract";
+import { acting, presentEach, removeRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { roleErrors, roleStates } from "../../contract/index.ts";
+import { roleErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { refuseEscalation } from "./draft/check-draft.ts";
 import { tellHolders } from "./draft/save.ts";
@@ -10,34 +10,31 @@ import { keepBaseline, keepVersion } from "./draft/versions.ts";
 import { holdersOfRole } from "./holders.ts";
 import { lockRole } from "./lock-role.ts";
 import { refuseForeignHand } from "./own-role.ts";
-import { type PresentedDetail, presentRole } from "./present.ts";
+import { presentRole } from "./present.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
+import { requireRole } from "./visible.ts";
 
-export const disableRole = writes(contract.disableRole, (tx, { params, body }) =>
-  switchRole(tx, params.id, "disable", body),
-);
+/** Disabling a role takes its rights away at once; enabling gives them back (AU-R28). */
+export const roleActing = acting(contract.roleActs, roles, {
+  present: presentEach(presentRole),
+  before: (tx, { id }) => requireRole(tx, id),
+  on: { disable: checkSwitch, enable: checkSwitch },
+  after: {
+    disable: (tx, role, _before, { reason }) => tellSwitch(tx, role, `停用：${reason}`),
+    enable: (tx, role, _before, { reason }) => tellSwitch(tx, role, `启用：${reason}`),
+  },
+});
 
-export const enableRole = writes(contract.enableRole, (tx, { params, body }) =>
-  switchRole(tx, params.id, "enable", body),
-);
-
-/** A disabled role grants nothing, at once; enabling restores the former state (AU-R28). */
-async function switchRole(
-  tx: Tx,
-  id: string,
-  move: "disable" | "enable",
-  { reason, version }: BodyOf<typeof contract.disableRole>,
-): Promise<PresentedDetail> {
-  const role = await lockRole(tx, id, version);
+async function checkSwitch(tx: Tx, role: RoleRow): Promise<object> {
   await refuseForeignHand(tx, role, draftOf(role));
   await refuseTaking(tx, role);
-  const status = roleStates.next(role.status, move);
-  tx.trail.reason = reason;
   await keepBaseline(tx, role);
-  const switched = await changeRecord(tx, roles, role, { status });
-  await keepVersion(tx, switched, `${roleStates.moves[move].label}：${reason}`);
-  await tellHolders(tx, id);
-  return presentRole(tx, switched);
+  return {};
+}
+
+async function tellSwitch(tx: Tx, role: RoleRow, note: string): Promise<void> {
+  await keepVersion(tx, role, note);
+  await tellHolders(tx, role.id);
 }
 
 export const deleteRole = writes(
@@ -54,7 +51,7 @@ export const deleteRole = writes(
   },
 );
 
-/** Only what the actor could have given may be taken away (AU-R16). */
+/** An actor may only take away what that actor could have given (AU-R16). */
 function refuseTaking(tx: Tx, role: RoleRow): Promise<void> {
   return refuseEscalation(tx, { before: role, draft: draftOf(role) });
 }

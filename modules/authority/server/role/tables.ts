@@ -18,7 +18,7 @@ export const roles = tableOf(RoleShape, {
 });
 export type RoleRow = RowOf<typeof roles>;
 
-/** The part of a role that a save sets and a version keeps. */
+/** Picks the fields that a save sets and a version stores. */
 export function draftOf(role: RoleRow): RoleDraft {
   const { name, category, description, dataScope, maxDays, ownerUserId } = role;
   return {

@@ -6,7 +6,7 @@ import type { TestClient } from "../testing.ts";
 
 const nextRole = startSeries();
 
-/** A role as an administrator makes one on the page. */
+/** Makes a role in the same way as an administrator does on the page. */
 export async function givenDraftRole(admin: TestClient, changes: Partial<RoleDraft> = {}, code = `made${nextRole()}`) {
   const body = { code, name: changes.name ?? `角色-${code}`, category: null, description: null };
   const { data, msg } = await admin.call(createRole, { body });
@@ -22,7 +22,7 @@ export async function previewed(client: TestClient, id: string, changes: Partial
   return data;
 }
 
-/** Previews and saves, as the page does. */
+/** Previews the change and saves it, as the page does. */
 export async function saved(client: TestClient, id: string, changes: Partial<RoleDraft>, note = "测试变更") {
   const { previewToken } = await previewed(client, id, changes);
   const { data, msg } = await tried(client, id, changes, previewToken, note);

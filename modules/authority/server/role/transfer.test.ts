@@ -14,7 +14,7 @@ import { givenDraftRole, read, saved, tried } from "./testing.ts";
 
 const app = testApp();
 const page = "authority.UserManagement";
-const [list, detail] = ["authority:user:list", "authority:user:detail"];
+const [list, detail] = ["authority:user:list", "authority:user:view"];
 const administrator = () => app.signIn({ boolAdmin: true });
 const fileOf = (...roles: RoleEntry[]) => ({ kind: "ops.roles" as const, format: 1 as const, roles });
 

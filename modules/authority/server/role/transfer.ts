@@ -6,13 +6,14 @@ import { callName, isSame, type RoleDraft, type RoleEntry, roleDiff, type Unknow
 import { db } from "../database.ts";
 import { catalogueOf } from "../rights/catalogue.ts";
 import { callsOf } from "../rights/exclusions.ts";
-import { mayName } from "../rights/may-name.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { inScope } from "../rights/reader/in-scope.ts";
+import { mayName } from "../rights/reader/may-name.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import { presentRole } from "./present.ts";
 import { draftOf, type RoleRow, roles } from "./tables.ts";
 import { requireRole } from "./visible.ts";
 
-/** The roles by codes instead of ids, for another environment (AU-R35). */
+/** Exports roles with codes instead of ids, because ids differ in another environment (AU-R35). */
 export const exportRoles = writes(contract.exportRoles, async (tx, { body: { ids } }) => {
   const entries: RoleEntry[] = [];
   for (const id of ids) entries.push(await entryOf(tx, await requireRole(tx, id)));
@@ -22,13 +23,13 @@ export const exportRoles = writes(contract.exportRoles, async (tx, { body: { ids
 
 async function entryOf(tx: Tx, role: RoleRow): Promise<RoleEntry> {
   const { customOrgs, excludedInterfaces, grantableRoleIds, ownerUserId, ...draft } = draftOf(role);
-  const places = await named(
+  const places = await nameVisible(
     tx,
     "organization",
     customOrgs.map(({ orgId }) => orgId),
   );
   const calls = await callsOf(tx, excludedInterfaces);
-  const lent = await named(tx, "role", grantableRoleIds);
+  const lent = await nameVisible(tx, "role", grantableRoleIds);
   return {
     ...draft,
     code: role.code,
@@ -42,8 +43,8 @@ async function entryOf(tx: Tx, role: RoleRow): Promise<RoleEntry> {
   };
 }
 
-/** What the reader does not see is left out of the file (section 7). */
-async function named(tx: Tx, table: "organization" | "role", ids: readonly string[]) {
+/** Finds code and name of the records that the reader sees. The others are left out of the file (section 7). */
+async function nameVisible(tx: Tx, table: "organization" | "role", ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { code: string; name: string }>();
   const seen = table === "role" ? await visibleRoles(tx) : inScope(tx, "organization.id");
   const query = db(tx)
@@ -61,7 +62,7 @@ async function ownerNo(tx: Tx, ownerUserId: string | null): Promise<string | nul
   return rows[0]?.staffNo ?? null;
 }
 
-/** Turns each entry into a draft of this environment and lists what it could not. */
+/** Turns each entry into a draft with the ids of this environment and lists what could not be found. */
 export const checkRoleImport = writes(contract.checkRoleImport, async (tx, { body: { roles: entries } }) => {
   tx.trail.about(roles.name, "", entries.map(({ code }) => code).join("、"));
   const checked: AnswerFrom<typeof contract.checkRoleImport> = [];
@@ -124,7 +125,7 @@ async function draftOfEntry(tx: Tx, entry: RoleEntry): Promise<{ draft: RoleDraf
   return { draft, unknown };
 }
 
-/** What lies outside of the importer's scope is as unknown as what does not exist. */
+/** Finds organisations in the importer's scope. Others are reported as unknown, so that nobody can probe for codes. */
 async function seenOrganizations(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map();
   const found = await db(tx)
@@ -157,12 +158,6 @@ async function seenPerson(tx: Tx, staffNo: string): Promise<string | null> {
     .where(tx.actor.scopeOf(tx.permission).all ? sql<boolean>`true` : known)
     .executeTakeFirst();
   return found?.id ?? null;
-}
-
-function inScope(tx: Tx, column: string) {
-  const scope = tx.actor.scopeOf(tx.permission);
-  if (scope.all) return sql<boolean>`true`;
-  return scope.organizations ? sql<boolean>`${sql.ref(column)} in (${scope.organizations})` : sql<boolean>`false`;
 }
 
 async function knownCalls(tx: Tx, calls: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -7,7 +7,7 @@ import { givenDraftRole } from "./testing.ts";
 
 const app = testApp();
 const page = "authority.UserManagement";
-const [list, detail, edit] = ["authority:user:list", "authority:user:detail", "authority:user:edit"];
+const [list, detail, edit] = ["authority:user:list", "authority:user:view", "authority:user:edit"];
 const sessions = "authority:session:list";
 const administrator = () => app.signIn({ boolAdmin: true });
 
@@ -40,7 +40,7 @@ test("AU-R36 the last use of each code by members of the role, and the codes tha
 
   app.passTime(91 * 86_400);
   const later = await admin.call(getRoleUsage, { params: { id: role.id } });
-  assert.equal(later.success, false); // the session is over, too
+  assert.equal(later.success, false); // the session has ended as well
   const again = await administrator();
   assert.equal((await again.call(getRoleUsage, { params })).data.idle?.length, 4);
 });

@@ -11,7 +11,7 @@ import type { RoleRow } from "./tables.ts";
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** When members of the role used each of its codes last, and which codes nobody used (AU-R36). */
+/** Tells for each code of the role when a member last used it, and which codes nobody used (AU-R36). */
 export async function usageOf(tx: Tx, role: RoleRow): Promise<AnswerFrom<typeof contract.getRoleUsage>> {
   const used = await lastUses(tx, [role]);
   const idle = await idleCodes(tx, [role]);
@@ -23,8 +23,8 @@ export async function usageOf(tx: Tx, role: RoleRow): Promise<AnswerFrom<typeof 
 }
 
 /**
- * Codes that no member of these roles used for 90 days. A code that a used one requires, or whose calls
- * are younger than that, is not idle; a role without members has no answer.
+ * Finds the codes that no member of these roles has used for 90 days. A code is not idle if a used code requires it or
+ * if its calls exist for less than 90 days. Roles without members get no answer, because nobody could have used them.
  */
 export async function idleCodes(tx: Tx, list: readonly RoleRow[]): Promise<ReadonlyMap<string, string[]>> {
   const used = Map.groupBy(await lastUses(tx, list), ({ roleId }) => roleId);
@@ -71,7 +71,7 @@ async function heldRoles(tx: Tx, list: readonly RoleRow[]): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Codes whose calls nobody can have used for that long, because they came later. */
+/** Finds codes whose calls were added within the last 90 days, so that nobody can have used them for that long. */
 async function youngCodes(tx: Tx): Promise<ReadonlySet<string>> {
   const found = await db(tx)
     .selectFrom("apiInterface")

@@ -1,9 +1,12 @@
 import { OutOfScope, requireRecord, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import { type RoleRow, roles } from "./tables.ts";
 
-/** What the actor does not see is told like a missing one; a write that asks for it is logged as an attempt. */
+/**
+ * Finds a role that the actor sees. An invisible role gives the same answer as a
+ * missing one; a write to it is logged as an attempt.
+ */
 export async function requireRole(tx: Tx, id: string): Promise<RoleRow> {
   const role = await requireRecord(tx, roles, id);
   if (!(await isVisible(tx, id))) throw new OutOfScope(roles.name, id);

@@ -10,7 +10,7 @@ import { SEEN_EVERY_MS, touchSession } from "./touch.ts";
 
 const SWITCH_GRACE_MS = 10_000;
 
-/** Turns tokens into who acts. What it keeps in memory lives for a second, and less when another node changes it. */
+/** Finds the actor of a token. Its cache lives for at most a second and is dropped when another node changes data. */
 export class Authenticator {
   readonly #sessions = new SessionCache();
   readonly #rights = new RightsCache();
@@ -18,7 +18,8 @@ export class Authenticator {
 
   connect(node: NodeAccess): void {
     node.onInvalidate("session:", (userId) => this.#sessions.drop(userId));
-    node.onInvalidate("rights", () => this.#sessions.drop(null)); // they carry the permission version
+    // cached sessions carry the permission version, so a change of rights drops them
+    node.onInvalidate("rights", () => this.#sessions.drop(null));
   }
 
   readonly authenticate: Authenticate = async (token, request, node) => {
@@ -68,7 +69,7 @@ export class Authenticator {
   }
 }
 
-/** Why this session no longer answers, or null. */
+/** Tells why this session is no longer valid, or null. */
 function refusalOf(session: FoundSession, now: Date): string | null {
   if (session.userStatus !== "ACTIVE" && session.userStatus !== "PENDING") return session.userStatus;
   if (isOutOfDate(session.validUntil, now)) return "EXPIRED";
@@ -77,7 +78,7 @@ function refusalOf(session: FoundSession, now: Date): string | null {
   return session.idleExpiresAt <= now ? "IDLE" : null;
 }
 
-/** Calls in flight during a switch of organisation still read with the old token (PF-R64). */
+/** For a few seconds after a switch of organisation, calls under way may still read with the old token (PF-R64). */
 function isInGrace({ endReason, endedAt }: FoundSession, now: Date): boolean {
   return endReason === "ORG_SWITCH" && Number(now) - Number(endedAt) < SWITCH_GRACE_MS;
 }

@@ -1,6 +1,6 @@
 import type { EndReason, LoginKind } from "../database.ts";
 
-/** How people are told why a session is over. */
+/** The words that tell people why a session has ended. */
 export const endReasonNames: Readonly<Record<EndReason, string>> = {
   LOGOUT: "退出登录",
   SSO_LOGOUT: "单点退出",

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { db, type EndReason } from "../database.ts";
 
 interface Ending {
-  /** These sessions; else every session of the person, handover values included. */
+  /** Ends only these sessions; otherwise all sessions of the person, including unused handover values. */
   readonly only?: readonly string[];
-  /** A session that needs not be told because it asked. */
+  /** A session that is not notified, because it asked for the end itself. */
   readonly quietFor?: string | null;
   readonly replacedById?: string;
   readonly newLogin?: string;
 }
 
-/** Ends sessions of a person in this transaction; open pages hear of it at the commit. Answers how many. */
+/** Ends sessions of a person and answers how many. Open pages are notified when the transaction commits. */
 export async function endSessions(tx: Tx, userId: string, reason: EndReason, ending: Ending = {}): Promise<number> {
   let update = db(tx)
     .updateTable("session")
@@ -28,11 +28,11 @@ export async function endSessions(tx: Tx, userId: string, reason: EndReason, end
   const ended = await update.returning("id").execute();
   const event = { type: "session.revoked", reason, newLogin: ending.newLogin ?? null } as const;
   for (const { id } of ended) if (id !== ending.quietFor) await tx.tell({ sessionId: id }, event);
-  await tx.invalidate(`session:${userId}`); // every node reads the person's sessions anew after the commit
+  await tx.invalidate(`session:${userId}`); // after the commit, every node reads the person's sessions anew
   return ended.length;
 }
 
-/** Ends what has run out: idle, too old, handover values that nobody used. */
+/** Ends sessions that are idle or too old, and handover values that nobody used. */
 export async function sweepSessions(tx: Tx): Promise<void> {
   await db(tx)
     .updateTable("session")

@@ -8,8 +8,8 @@ import { REUSED, tellOfReuse } from "./reuse.ts";
 import { traceOf } from "./trace.ts";
 
 /**
- * The first use of a handover value makes it a session under a new token; the value from the address is dead from then
- * on (PF-R50). It takes the place of other sessions only now, so that an unused value signs nobody out.
+ * Turns a handover value into a session with a new token at its first use. The value, which was part of an address, is
+ * invalid from then on (PF-R50). Other sessions are replaced only now, so that an unused value signs nobody out.
  */
 export async function activateHandover(
   userId: string,
@@ -46,7 +46,10 @@ export async function activateHandover(
   });
 }
 
-/** A handover value seen a second time: from the same place a network retry, from another one worth a report (PF-R59). */
+/**
+ * Handles a second use of a handover value. From the same address it is a
+ * network retry; from another one it is reported (PF-R59).
+ */
 export async function noteReplay(node: NodeAccess, tokenHash: Buffer, request: RequestFacts): Promise<void> {
   const used = await node.read((tx) =>
     db(tx)

@@ -8,22 +8,25 @@ import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
 import { presentUser } from "../person/present.ts";
 import { users } from "../person/tables.ts";
 import { endSessions } from "./end.ts";
-import { living, online, worksIn } from "./online.ts";
+import { selectLiving, selectOnline, worksIn } from "./online.ts";
 
-/** Ends somebody's session at once; the page learns it by a live event (platform 3). */
+/** Ends a session at once. A live event tells the page (platform 3). */
 export const kickSession = writes(contract.kickSession, async (tx, { params: { id } }): Promise<true> => {
   if (id === tx.actor.sessionId) throw accountErrors.sessionSelf();
-  const [session] = await kickable(tx, [sql<boolean>`session.id = ${id}`]);
-  if (!session) throw await unseen(tx, id);
+  const [session] = await selectKickable(tx, [sql<boolean>`session.id = ${id}`]);
+  if (!session) throw await explainUnseen(tx, id);
   if (session.boolAdmin && !tx.actor.isAdmin) throw userErrors.adminProtected();
   tx.trail.about("appUser", session.userId, session.staffNo);
   await kick(tx, session);
   return true;
 });
 
-/** Why a session is not seen: that of somebody out of scope is an attempt, one that is over or never was is none. */
-async function unseen(tx: Tx, id: string): Promise<Error> {
-  const hidden = await living(tx).select("session.userId").where("session.id", "=", id).executeTakeFirst();
+/**
+ * Explains why a session is not found. If it belongs to somebody out of scope, this counts as an attempt; if it has
+ * ended or never existed, it does not.
+ */
+async function explainUnseen(tx: Tx, id: string): Promise<Error> {
+  const hidden = await selectLiving(tx).select("session.userId").where("session.id", "=", id).executeTakeFirst();
   return hidden ? new OutOfScope(users.name, hidden.userId) : commonErrors.notFound();
 }
 
@@ -34,7 +37,7 @@ export const kickUser = writes(contract.kickUser, async (tx, { params: { id }, b
   refuseAdministrator(tx, user);
   tx.trail.about("appUser", id, user.staffNo);
   tx.trail.reason = reason;
-  const ended = await kickAll(tx, await kickable(tx, [sql<boolean>`session.user_id = ${id}`]));
+  const ended = await kickAll(tx, await selectKickable(tx, [sql<boolean>`session.user_id = ${id}`]));
   tx.trail.summary = `下线${ended}个会话`;
   return { ended };
 });
@@ -42,20 +45,23 @@ export const kickUser = writes(contract.kickUser, async (tx, { params: { id }, b
 export const kickByOrg = writes(contract.kickByOrg, async (tx, { body }) => {
   tx.trail.about("organization", body.organizationId);
   tx.trail.reason = body.reason;
-  const ended = await kickAll(tx, await kickable(tx, concernedBy(tx, body)));
+  const ended = await kickAll(tx, await selectKickable(tx, concernedBy(tx, body)));
   tx.trail.summary = `下线${ended}个会话`;
   return { ended };
 });
 
-/** As many as the call above would end at this moment. */
+/** Counts the sessions that `kickByOrg` would end now. */
 export const countKickByOrg = reads(contract.countKickByOrg, async (tx, { query }) => {
-  const counted = online(tx, concernedBy(tx, query)).select(sql<number>`count(*)::int`.as("sessions"));
+  const counted = selectOnline(tx, concernedBy(tx, query)).select(sql<number>`count(*)::int`.as("sessions"));
   return counted.executeTakeFirstOrThrow();
 });
 
 type Place = Pick<BodyOf<typeof contract.kickByOrg>, "organizationId" | "withChildren">;
 
-/** Everybody who works in the organisation, but for the caller's own session and, for others, administrators. */
+/**
+ * Selects everybody who works in the organisation, except the caller's own
+ * session. Only administrators may end sessions of administrators.
+ */
 function concernedBy(tx: Tx, { organizationId, withChildren }: Place): RawBuilder<boolean>[] {
   return [
     worksIn(organizationId, withChildren),
@@ -64,10 +70,10 @@ function concernedBy(tx: Tx, { organizationId, withChildren }: Place): RawBuilde
   ];
 }
 
-type Kickable = Awaited<ReturnType<typeof kickable>>[number];
+type Kickable = Awaited<ReturnType<typeof selectKickable>>[number];
 
-function kickable(tx: Tx, conditions: Parameters<typeof online>[1]) {
-  return online(tx, conditions)
+function selectKickable(tx: Tx, conditions: Parameters<typeof selectOnline>[1]) {
+  return selectOnline(tx, conditions)
     .select(["session.id", "session.userId", "session.loginKind"])
     .select(["appUser.boolAdmin", "appUser.mobilePhone", "appUser.staffNo"])
     .orderBy("session.userId")

@@ -1,27 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { liveEvents } from "@ops/platform/contract";
 import { logout, userInfo } from "../../contract/index.ts";
-import { testApp } from "../testing.ts";
+import { openChannel, testApp } from "../testing.ts";
 
 const app = testApp();
 
-/** An open live channel: what came over it, and the promise that the server closes it. */
-async function listen(token: string) {
-  const { body } = await fetch(app.origin + liveEvents.path, { headers: { authorization: token, applicationid: "1" } });
-  assert.ok(body);
-  const heard = { text: "", over: false };
-  const opened = Promise.withResolvers<void>();
-  const closed = (async () => {
-    for await (const chunk of body) {
-      heard.text += Buffer.from(chunk).toString();
-      opened.resolve();
-    }
-    heard.over = true;
-  })();
-  await opened.promise;
-  return { heard, closed };
-}
+const listen = (token: string) => openChannel(app, token);
 
 test("PF-R29 a replaced page hears of it, and its channel ends", async () => {
   const { user, token } = await app.signIn({ boolAdmin: true });

@@ -3,7 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { db } from "../database.ts";
 
-/** Those of the sessions that still answer; looking does not move their idle limit. */
+/** Finds which of these sessions are still valid, without extending their idle limit. */
 export async function livingSessions(tx: Tx, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db(tx)
     .selectFrom("session as s")

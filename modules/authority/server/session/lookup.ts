@@ -1,60 +1,30 @@
 import { runShaped, type Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import type { UserState } from "../../contract/index.ts";
-import { db, type EndReason } from "../database.ts";
+import { db } from "../database.ts";
 
-/** A session with all of its account that every call needs to know: one query, one index probe. */
-export interface FoundSession {
-  readonly id: string;
-  readonly userId: string;
-  readonly userName: string;
-  readonly boolAdmin: boolean;
-  readonly userStatus: UserState;
-  /** For looking only. */
-  readonly readOnly: boolean;
-  readonly validUntil: string | null;
-  readonly lastActiveAt: Date | null;
-  readonly status: "PENDING" | "ACTIVE" | "ENDED";
-  readonly endReason: EndReason | null;
-  readonly endedAt: Date | null;
-  readonly restricted: boolean;
-  readonly organizationIds: readonly string[];
-  readonly lastSeenAt: Date;
-  readonly idleExpiresAt: Date;
-  readonly absoluteExpiresAt: Date;
-  readonly permissionVersion: number;
-  readonly view: FoundView | null;
-}
+type FoundRow = InferResult<ReturnType<typeof sessionQuery>>[number] & { readonly permissionVersion: number };
 
-/** Through whose eyes the session looks (AU-R26). */
-export interface FoundView {
-  readonly id: string;
-  readonly userId: string;
-  readonly userName: string;
-  readonly boolAdmin: boolean;
-  readonly userStatus: UserState;
-  readonly validUntil: string | null;
-  readonly organizationId: string;
-  readonly expiresAt: Date;
-  readonly endedAt: Date | null;
-}
+/** A session with everything about its account that each call needs, loaded by one query with one index lookup. */
+export type FoundSession = Omit<FoundRow, "viewId"> & { readonly view: FoundView | null };
 
-/** Asked for at every call that no cache knows: its text is made once. */
+/** The person whose view of the product the session shows (AU-R26). */
+export type FoundView = Awaited<ReturnType<typeof findView>>;
+
+/** Finds a session. The SQL text is compiled only once, because every call that misses the cache runs this query. */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<FoundSession | null> {
   const asked = { shape: "the session of a token", values: [tokenHash] };
   const [row] = await runShaped<FoundRow>(tx.kysely, asked, () => sessionQuery(tx, tokenHash));
   return row ? { ...row, view: row.viewId === null ? null : await findView(tx, row.viewId) } : null;
 }
 
-type FoundRow = Omit<FoundSession, "view"> & { readonly viewId: string | null };
-
-/** What is frozen answers as little as what is switched off. */
+/** A frozen account counts as disabled. */
 const usableStatus = sql<UserState>`case when u.frozen_reason is null then u.status else 'DISABLED' end`.as(
   "userStatus",
 );
 
-/** Asked only of the few sessions that look through other eyes. */
-async function findView(tx: Tx, viewId: string): Promise<FoundView> {
+/** Loads the viewed person separately, because only few sessions view the product as somebody else. */
+async function findView(tx: Tx, viewId: string) {
   return db(tx)
     .selectFrom("viewAs as v")
     .innerJoin("appUser as u", "u.id", "v.userId")

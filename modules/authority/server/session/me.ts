@@ -1,5 +1,5 @@
 import { commonErrors, type FieldMode, masks, type OrganizationEntry, ruledFields } from "@ops/platform/contract";
-import { reads, type Tx } from "@ops/platform/server";
+import { findDefaultFilters, reads, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { callName } from "../../contract/index.ts";
 import { passwordDue } from "../account/password-age.ts";
@@ -39,6 +39,7 @@ export const userInfo = reads(contract.userInfo, async (tx) => {
       position: [...new Set(active.map((post) => post.positionName))],
       changePwdStatus: user.restricted,
       changePwdReason: user.restricted ? passwordDue(tx, user) : "",
+      defaultFilters: await findDefaultFilters(tx),
       viewAs: await viewOf(tx),
     },
   ];
@@ -49,19 +50,19 @@ export const userOrganization = reads(contract.userOrganization, async (tx) => {
   return [{ organizations: entriesOf(tx, posts) }];
 });
 
-/** What the page must not offer although the code is held. */
+/** Lists the calls that the page must not offer: the person has their code, but the roles exclude the call. */
 function excludedCalls({ endpoints }: Tx, { codes, mayCall }: Rights): string[] {
   return endpoints.filter((one) => codes.has(one.permission) && !mayCall(one)).map(callName);
 }
 
-/** Fields that forms must not offer. */
+/** Lists fields that forms must not offer, or only for reading. */
 function limitedFields({ fieldMode }: Rights): Record<string, FieldMode> {
   if (!fieldMode) return {};
   const modes = [...ruledFields.values()].map(({ key, read }) => [key, fieldMode(key, read)] as const);
   return Object.fromEntries(modes.filter(([, mode]) => mode !== "EDIT"));
 }
 
-/** One entry per organisation; the union of all first, where it is allowed (PF-R66). */
+/** Makes one entry per organisation. The combined view comes first where it is allowed (PF-R66). */
 function entriesOf(tx: Tx, posts: readonly Post[]): OrganizationEntry[] {
   const activeIds = tx.actor.organizationIds;
   const entries = [...byOrganization(posts)].map(([id, held]) => ({
@@ -76,7 +77,7 @@ function entriesOf(tx: Tx, posts: readonly Post[]): OrganizationEntry[] {
   return [{ id, organizationPositionName: UNION_NAME, isPrimary: false, isCurrent }, ...entries];
 }
 
-/** Who really looks, at which post, and until when (AU-R26). */
+/** Tells who the viewer really is, which post is viewed and until when (AU-R26). */
 async function viewOf(tx: Tx) {
   const { seenBy, sessionId, userId } = tx.actor;
   if (!seenBy) return null;
@@ -103,7 +104,7 @@ async function requireMe(tx: Tx) {
   return row;
 }
 
-/** The person through whose eyes somebody looks; the session is the viewer's. */
+/** Loads the viewed person, because the session belongs to the viewer. */
 async function requireSeen(tx: Tx) {
   const row = await db(tx)
     .selectFrom("appUser")

@@ -11,7 +11,7 @@ import { endReasonNames, loginKindNames } from "./end-reasons.ts";
 const SHOWN_DAYS = 30;
 const MOST_SHOWN = 100;
 
-/** Signs out here (PF-R42). */
+/** Ends the present session (PF-R42). */
 export const logout = writes(contract.logout, async (tx): Promise<true> => {
   const { userId, sessionId } = tx.actor;
   if (sessionId === null) return true;
@@ -22,7 +22,7 @@ export const logout = writes(contract.logout, async (tx): Promise<true> => {
   return true;
 });
 
-/** Present and past sign-ins of the last 30 days and the devices that are trusted (PF-R31). */
+/** Lists the sign-ins of the last 30 days and the trusted devices (PF-R31). */
 export const mySessions = reads(contract.mySessions, async (tx): Promise<AnswerFrom<typeof contract.mySessions>> => {
   const since = new Date(tx.now.getTime() - SHOWN_DAYS * 86_400_000);
   const sessions = await db(tx)
@@ -31,7 +31,7 @@ export const mySessions = reads(contract.mySessions, async (tx): Promise<AnswerF
     .where("userId", "=", tx.actor.userId)
     .where("status", "<>", "PENDING")
     .where("createdAt", ">", since)
-    // a session that went on under another token after a switch is shown once, as its successor
+    // a session that continued under a new token after a switch is shown once, as its successor
     .where(sql<boolean>`end_reason is distinct from 'ORG_SWITCH'`)
     .orderBy("createdAt", "desc")
     .limit(MOST_SHOWN)

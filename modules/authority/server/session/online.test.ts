@@ -12,7 +12,7 @@ import {
   userInfo,
 } from "../../contract/index.ts";
 import { givenMember, givenOrganization, type TestClient, testApp } from "../testing.ts";
-import { loginsOf } from "./login-lines.ts";
+import { loginsOf } from "./login-log/login-lines.ts";
 import { openSession } from "./open.ts";
 
 const app = testApp();
@@ -242,7 +242,7 @@ test("authority 5.1 every session of one person is ended; never the own ones, an
   assert.equal((await refusal(await app.signIn({ boolAdmin: true }), wide))[1], "无权操作管理员账号");
 });
 
-/** Lines of the login log of a person, or of nobody. */
+/** Adds lines to the login log for a person, or for nobody. */
 async function givenLog(userId: string | null, result: string, times: readonly string[], kind = "PASSWORD") {
   for (const time of times) {
     await app.rows(

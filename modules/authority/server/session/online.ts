@@ -4,16 +4,16 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { sessionSheet } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { nameOfFilter, organizationsAt } from "../organization/filters.ts";
+import { organizationsAt } from "../organization/filters.ts";
 import { matches } from "../person/matches.ts";
 import { userScope } from "../person/tables.ts";
 import { loginKindNames } from "./end-reasons.ts";
 
 type Query = QueryOf<typeof contract.listSessions>;
 
-/** Who is signed in now, among the people in scope; newest first. */
+/** Lists who is signed in now among the people in scope, newest first. */
 export const listSessions = reads(contract.listSessions, async (tx, { query }) => {
-  const { rows, count } = await listed(tx, query);
+  const { rows, count } = await findSessions(tx, query);
   const page = await countedPage(query, {
     rows: (limit, offset) => rows().limit(limit).offset(offset).execute(),
     count,
@@ -21,19 +21,15 @@ export const listSessions = reads(contract.listSessions, async (tx, { query }) =
   return { ...page, list: page.list.map((session) => present(tx, session)) };
 });
 
-/** The same sessions as a sheet (PF-R94). */
-export const sessionExport = exportsList(
-  sessionSheet,
-  async (tx, query) => {
-    const show = async (_tx: Tx, sessions: Session[]) => sessions.map((session) => present(tx, session));
-    return wholeQuery(tx, { ...(await listed(tx, query)), show });
-  },
-  nameOfFilter,
-);
+/** Exports the sessions of the list (PF-R94). */
+export const sessionExport = exportsList(sessionSheet, async (tx, query) => {
+  const show = async (_tx: Tx, sessions: Session[]) => sessions.map((session) => present(tx, session));
+  return wholeQuery(tx, { ...(await findSessions(tx, query)), show });
+});
 
-async function listed(tx: Tx, query: Query) {
+async function findSessions(tx: Tx, query: Query) {
   const conditions = await where(tx, query);
-  const found = () => online(tx, conditions);
+  const found = () => selectOnline(tx, conditions);
   return {
     rows: () =>
       found()
@@ -46,24 +42,24 @@ async function listed(tx: Tx, query: Query) {
   };
 }
 
-type Session = Awaited<ReturnType<ReturnType<Awaited<ReturnType<typeof listed>>["rows"]>["execute"]>>[number];
+type Session = Awaited<ReturnType<ReturnType<Awaited<ReturnType<typeof findSessions>>["rows"]>["execute"]>>[number];
 
 function present(tx: Tx, session: Session) {
   const isCurrent = session.id === tx.actor.sessionId;
   return { ...session, loginKindName: loginKindNames[session.loginKind], isCurrent };
 }
 
-/** Living sessions of people in the scope of the call's permission. */
-export function online(tx: Tx, conditions: readonly RawBuilder<boolean>[]) {
+/** Selects valid sessions of people in the scope of the call's permission. */
+export function selectOnline(tx: Tx, conditions: readonly RawBuilder<boolean>[]) {
   const scope = tx.actor.scopeOf(tx.permission);
-  let query = living(tx);
+  let query = selectLiving(tx);
   if (!scope.all) query = query.where(userScope(scope));
   for (const condition of conditions) query = query.where(condition);
   return query;
 }
 
-/** Living sessions of everybody, whoever may see them. */
-export function living(tx: Tx) {
+/** Selects valid sessions of everybody, without regard to the scope. */
+export function selectLiving(tx: Tx) {
   return db(tx)
     .selectFrom("session")
     .innerJoin("appUser", "appUser.id", "session.userId")
@@ -72,7 +68,7 @@ export function living(tx: Tx) {
     .where("session.absoluteExpiresAt", ">", tx.now);
 }
 
-/** Sessions that work in this organisation or below it. */
+/** Selects sessions that work in this organisation, or also below it. */
 export function worksIn(organizationId: string, withChildren: boolean | undefined): RawBuilder<boolean> {
   return sql<boolean>`session.active_organization_ids && array(${organizationsAt(organizationId, withChildren)})`;
 }

@@ -13,11 +13,11 @@ interface NewSession {
   readonly restricted: boolean;
   readonly deviceIdHash?: Buffer | null;
   readonly ssoSessionId?: string | null;
-  /** The binding of another platform that it came through; unbinding ends it (AU-R51). */
+  /** The binding to another platform through which the person signed in; unbinding ends the session (AU-R51). */
   readonly otherAccountId?: string | null;
-  /** A handover value for `/Transfer`: becomes a session by its first use (PF-R50). */
+  /** Whether this is a handover value for `/Transfer`, which becomes a session at its first use (PF-R50). */
   readonly pending?: boolean;
-  /** Kept when a session goes on under another token, so that switching never prolongs it. */
+  /** Given when a session continues under another token, so that switching never extends it. */
   readonly absoluteExpiresAt?: Date;
 }
 
@@ -28,7 +28,7 @@ interface OpenedSession {
 
 const PENDING_MS = 60_000;
 
-/** Opens a session and ends those that the policy does not allow besides it. The caller holds the lock on the user. */
+/** Opens a session and ends those that the policy does not allow beside it. The caller has locked the user. */
 export async function openSession(tx: Tx, opened: NewSession): Promise<OpenedSession> {
   const session = { id: newId(), token: newToken() };
   const { now } = tx;
@@ -60,7 +60,7 @@ export async function openSession(tx: Tx, opened: NewSession): Promise<OpenedSes
   return session;
 }
 
-/** SINGLE leaves the newest sign-in alone; MULTI ends the oldest beyond the limit (PF-R28). */
+/** With SINGLE, ends all sessions but the newest; with MULTI, ends the oldest ones beyond the limit (PF-R28). */
 export async function endSurplus(tx: Tx, userId: string, newestId: string): Promise<void> {
   const keep = tx.param(sessionPolicy) === "SINGLE" ? 1 : tx.param(sessionMax);
   const others = await db(tx)

@@ -23,7 +23,8 @@ export const phoneLogin = (context: AuthorityContext) =>
   });
 
 async function open(tx: Tx, context: AuthorityContext, { user, organizationIds }: AdmittedAccount): Promise<Answer> {
-  // Closed for all but administrators where the brand signs in elsewhere; they are the way in when that is down (PF-R54).
+  // The brand can turn password sign-in off because it signs in elsewhere. Administrators keep it, so that they can get
+  // in when that system is down (PF-R54).
   if (tx.param(passwordLoginEnabled) === "off" && !user.boolAdmin) {
     refuseLogin("BLOCKED", accountErrors.passwordLoginClosed());
   }

@@ -3,14 +3,14 @@ import type { FoundSession } from "./lookup.ts";
 const KEPT_MS = 1_000;
 const MOST = 20_000;
 
-/** Sessions looked up within the last second; other nodes' changes drop them at once, a lost message after a second. */
+/** Caches sessions for a second. Other nodes drop them at once; if that message is lost, they expire. */
 export class SessionCache {
   readonly #kept = new Map<string, { session: FoundSession; at: number }>();
-  /** Which of them belong to a person: a drop must not look through all. */
+  /** Token hashes by person, so that a drop does not have to search all entries. */
   readonly #ofUser = new Map<string, Set<string>>();
   #drops = 0;
 
-  /** Remember it before asking the database: what was read before a drop must not be kept after it. */
+  /** Callers read this before they ask the database: a row read before a drop must not be cached after it. */
   get drops(): number {
     return this.#drops;
   }
@@ -26,7 +26,8 @@ export class SessionCache {
 
   put(tokenHash: string, session: FoundSession, read: { now: number; drops: number }): void {
     if (read.drops !== this.#drops) return;
-    if (this.#kept.size >= MOST) this.#forgetAll(); // a second later they would be gone anyway
+    // all entries live for one second only, so dropping them costs little
+    if (this.#kept.size >= MOST) this.#forgetAll();
     this.#kept.set(tokenHash, { session, at: read.now });
     const ofUser = this.#ofUser.get(session.userId) ?? new Set();
     this.#ofUser.set(session.userId, ofUser.add(tokenHash));

@@ -10,17 +10,18 @@ import { endSessions } from "./end.ts";
 import { openSession } from "./open.ts";
 
 /**
- * Goes on in another organisation, or in all of them at once: a new token, while the old one still reads for a few
- * seconds (PF-R62 to R66). The session does not live longer for it.
+ * Continues in another organisation, or in all of them, under a new token. The old token can still read for a few
+ * seconds (PF-R62 to R66). The session does not last longer because of it.
  */
 export const organizationLogin = writes(
   contract.organizationLogin,
   async (tx, { body: { organizationId: wanted } }) => {
     const user = await lockUser(tx, tx.actor.userId);
     const session = await currentSession(tx);
-    if (!user || !session) throw new SessionRefused("SESSION_ORG_SWITCH"); // two switches at once: the first one won
+    // of two switches at the same time only the first one succeeds
+    if (!user || !session) throw new SessionRefused("SESSION_ORG_SWITCH");
     const posts = user.boolAdmin ? [] : byOrganization(await effectivePosts(tx, user.id));
-    const organizationIds = chosen(tx, wanted, new Map(posts));
+    const organizationIds = chooseOrganizations(tx, wanted, new Map(posts));
     const [only] = organizationIds;
     const name = organizationIds.length > 1 ? "全部组织(合并视图)" : postName(new Map(posts).get(only ?? "") ?? []);
     await tx.tell({ sessionId: session.id }, { type: "org.switched", organizationName: name });
@@ -53,8 +54,8 @@ async function currentSession(tx: Tx) {
     .executeTakeFirst();
 }
 
-/** One of the person's organisations, or all of them where the union is allowed. */
-function chosen(tx: Tx, wanted: string, mine: ReadonlyMap<string, unknown>): string[] {
+/** Checks that the wanted organisation is one of the person's, or all of them where the combined view is allowed. */
+function chooseOrganizations(tx: Tx, wanted: string, mine: ReadonlyMap<string, unknown>): string[] {
   const ids = [...new Set(wanted.split(","))];
   const isUnion = ids.length > 1;
   const allowed = !isUnion || (tx.param(organizationUnionMode) === "allowed" && ids.length === mine.size);

@@ -6,9 +6,9 @@ import { idleLimit } from "./open.ts";
 export const SEEN_EVERY_MS = 60_000;
 const ACTIVE_EVERY_MS = 3_600_000;
 
-/** Moves the idle limit, at most once a minute per session; once an hour also the person's last activity (AU-R9). */
+/** Extends the idle limit, at most once a minute, and stores the person's activity, once an hour (AU-R9). */
 export async function touchSession(tx: Tx, session: FoundSession): Promise<void> {
-  // the user before the session, as everywhere: the other way round two calls could wait for each other
+  // all code locks the user before the session, because two calls could otherwise deadlock
   const lastActive = session.lastActiveAt?.getTime() ?? 0;
   if (tx.now.getTime() - lastActive >= ACTIVE_EVERY_MS) {
     await db(tx).updateTable("appUser").set({ lastActiveAt: tx.now }).where("id", "=", session.userId).execute();

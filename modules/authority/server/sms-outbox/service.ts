@@ -5,7 +5,7 @@ import * as contract from "../../contract/index.ts";
 import { plainUserFields } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import type { AuthorityContext, AuthoritySettings } from "../settings.ts";
-import { filled, withoutSecrets } from "../sms/text.ts";
+import { fillText, withoutSecrets } from "../sms/text.ts";
 
 type Query = QueryOf<typeof contract.listSmsMessages>;
 
@@ -48,7 +48,7 @@ async function listMessages(
   });
   const isOpen = sso !== undefined && sso.appEnv !== "production";
   const textOf = (row: { text: string; params: Readonly<Record<string, string>> }) =>
-    isOpen ? filled(row.text, row.params) : withoutSecrets(row.text);
+    isOpen ? fillText(row.text, row.params) : withoutSecrets(row.text);
   return { ...page, list: page.list.map((row) => ({ ...row, text: textOf(row) })) };
 }
 

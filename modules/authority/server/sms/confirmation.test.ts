@@ -1,13 +1,22 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { testSsoSettings } from "../sso/testing.ts";
+import { ssoTestApp, testSsoSettings } from "../sso/testing.ts";
 import { testApp } from "../testing.ts";
 import { askConfirmation, tryConfirmation } from "./confirmation.ts";
-import { messageJob } from "./message.ts";
 
 const app = testApp();
+/** The same with a provider that takes nothing. */
+const provider = createServer((_request, response) => response.writeHead(503).end());
+provider.listen(0).unref(); // without a host it listens at once
+const bound: AddressInfo | string | null = provider.address();
+assert.ok(bound !== null && typeof bound === "object");
+const smsGateway = { url: `http://127.0.0.1:${bound.port}/`, secret: "s" };
+const refused = {
+  test: ssoTestApp({ ...testSsoSettings, smsGateway }),
+  production: ssoTestApp({ ...testSsoSettings, appEnv: "production", smsGateway }),
+};
 let made = 0;
 const newPhone = () => `1360000${String(++made).padStart(4, "0")}`;
 const about = "bankAccount:1";
@@ -114,58 +123,48 @@ test("confirmation: five wrong tries kill the code; asked again too soon it is r
   assert.equal(await attempt(phone, code), false);
 });
 
-test("confirmation: a message leaves once, however often its job runs", async () => {
+test("confirmation: a message leaves once, however often somebody looks for it", async () => {
   const phone = newPhone();
   await ask(phone);
-  const [row] = await app.rows<{ id: string }>("select id from sms_outbox where mobile_phone = $1", [phone]);
-  const run = () => messageJob(undefined).run({ step: (act) => app.arrange(act) }, { outboxId: row?.id ?? "" });
-  await run();
-  await run();
+  await app.node.outside.callAll();
+  await app.node.outside.callAll();
   const told = await app.rows("select status, attempts from sms_outbox where mobile_phone = $1", [phone]);
   assert.deepEqual(told, [{ status: "SENT", attempts: 1 }]);
 });
 
-test("PF-R53 a message that the gateway did not take is tried again after 5, 30 and 120 s, then given up and forgotten", async () => {
-  const provider = createServer((_request, response) => response.writeHead(503).end());
-  await once(provider.listen(0, "127.0.0.1"), "listening");
-  const bound = provider.address();
-  assert.ok(bound !== null && typeof bound === "object");
-  const smsGateway = { url: `http://127.0.0.1:${bound.port}/`, secret: "s" };
-  const run = (outboxId: string, appEnv: "test" | "production") =>
-    messageJob({ ...testSsoSettings, appEnv, smsGateway }).run({ step: (act) => app.arrange(act) }, { outboxId });
-  for (const appEnv of ["test", "production"] as const) {
-    const phone = newPhone();
-    app.passTime(3_600); // the gateway is not doubted any more
-    await ask(phone);
-    await ask(newPhone());
-    const [{ id } = { id: "" }] = await app.rows<{ id: string }>("select id from sms_outbox where mobile_phone = $1", [
-      phone,
-    ]);
-    const rounds = [];
-    for (let n = 0; n < 5; n++) {
-      await app.rows("delete from pgboss.job where data->>'outboxId' = $1", [id]);
-      await run(id, appEnv);
-      const [job] = await app.rows<{ delay: number }>(
-        `select extract(epoch from start_after - created_on)::int as delay from pgboss.job where data->>'outboxId' = $1`,
-        [id],
+for (const appEnv of ["test", "production"] as const) {
+  test(`PF-R53 a message that the gateway did not take is tried again after 5, 30 and 120 s, then given up (${appEnv})`, async () => {
+    const app = refused[appEnv];
+    await app.holdTime(async () => {
+      const phone = newPhone();
+      await app.arrange((tx) => askConfirmation(tx, { phone, about }, "更换结算账户"));
+      const [{ id } = { id: "" }] = await app.rows<{ id: string }>(
+        "select id from sms_outbox where mobile_phone = $1",
+        [phone],
       );
-      const [row] = await app.rows<{ status: string; attempts: number; error: string; hasCode: boolean }>(
-        `select status, attempts, last_error as error, params->>'code' is not null as "hasCode" from sms_outbox where id = $1`,
-        [id],
-      );
-      rounds.push([row?.status, row?.attempts, job?.delay, row?.hasCode]);
-      assert.equal(row?.error, "the SMS gateway answered 503");
-    }
-    const kept = appEnv === "test";
-    assert.deepEqual(rounds, [
-      ["QUEUED", 1, 5, true],
-      ["QUEUED", 2, 30, true],
-      ["QUEUED", 3, 120, true],
-      ["FAILED", 4, undefined, kept],
-      ["FAILED", 4, undefined, kept],
-    ]);
-  }
-  const untouched = await app.rows("select from sms_outbox where status = 'QUEUED' and attempts = 0");
-  assert.ok(untouched.length >= 2, "others still wait");
-  provider.close();
-});
+      const rounds = [];
+      for (let n = 0; n < 5; n++) {
+        await app.rows("update outside_call set due_at = $1 where due_at is not null", [app.now()]);
+        await app.node.outside.callAll();
+        const [call] = await app.rows<{ delay: number | null }>(
+          "select extract(epoch from due_at - $2)::int as delay from outside_call where key = $1",
+          [id, app.now()],
+        );
+        const [row] = await app.rows<{ status: string; attempts: number; error: string; hasCode: boolean }>(
+          `select status, attempts, last_error as error, params->>'code' is not null as "hasCode" from sms_outbox where id = $1`,
+          [id],
+        );
+        rounds.push([row?.status, row?.attempts, call?.delay, row?.hasCode]);
+        assert.equal(row?.error, "短信网关返回 503");
+      }
+      const kept = appEnv === "test";
+      assert.deepEqual(rounds, [
+        ["QUEUED", 1, 5, true],
+        ["QUEUED", 2, 30, true],
+        ["QUEUED", 3, 120, true],
+        ["FAILED", 4, null, kept],
+        ["FAILED", 4, null, kept],
+      ]);
+    });
+  });
+}

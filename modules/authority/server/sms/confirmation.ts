@@ -5,6 +5,7 @@ import { db } from "../database.ts";
 import { codeOutcome } from "./code-outcome.ts";
 import { checkGateway, checkSmsLimits } from "./limits.ts";
 import { sendMessage } from "./message.ts";
+import { confirmCodeMessage } from "./messages.ts";
 
 const SCENE = "CONFIRM";
 const VALID_MS = 10 * 60_000;
@@ -35,8 +36,7 @@ export async function askConfirmation(tx: Tx, { phone, about }: Asked, act: stri
       ip: limitedPlace(tx.request.ip),
     })
     .execute();
-  const text = `您正在确认「${act}」，验证码为{code}，10分钟内有效，请勿泄露给他人。`;
-  await sendMessage(tx, { phone, templateCode: "CONFIRM_CODE", params: { code, act }, text });
+  await sendMessage(tx, { phone, message: confirmCodeMessage, values: { act, code } });
 }
 
 /** Whether the owner of the phone confirms. In a step of its own: a wrong try counts, whatever is refused afterwards. */

@@ -1,4 +1,4 @@
-import { hmac } from "@ops/platform/server";
+import { hmac, type Queried, type Sent } from "@ops/platform/server";
 import { z } from "zod";
 import type { SmsGatewayName } from "../database.ts";
 import type { SsoSettings } from "../sso/settings.ts";
@@ -11,46 +11,61 @@ export interface SmsMessage {
   readonly outboxId: string;
 }
 
-/** Whoever carries messages to phones. Throws when the message was not taken. */
+export const SmsTaken = z.object({ providerMsgId: z.string().min(1).max(200) });
+type Taken = z.output<typeof SmsTaken>;
+
+/** Whoever carries messages to phones. */
 export interface SmsGateway {
   readonly name: SmsGatewayName;
-  send(message: SmsMessage): Promise<{ providerMsgId: string }>;
+  send(message: SmsMessage, signal: AbortSignal): Promise<Sent<Taken>>;
+  /** What has become of a message of which no answer came. */
+  query(message: SmsMessage, signal: AbortSignal): Promise<Queried<Taken>>;
 }
 
-const TIMEOUT_MS = 5_000;
-const Taken = z.object({ providerMsgId: z.string().min(1).max(200) });
-
-export function smsGatewayOf({ smsGateway }: Pick<SsoSettings, "smsGateway">): SmsGateway {
-  return smsGateway ? httpGateway(smsGateway) : outboxGateway;
+export function smsGatewayOf(settings: Pick<SsoSettings, "smsGateway"> | undefined): SmsGateway {
+  return settings?.smsGateway ? httpGateway(settings.smsGateway) : outboxGateway;
 }
+
+const staysInOutbox = async ({ outboxId }: SmsMessage) =>
+  ({ is: "DONE", answer: { providerMsgId: `outbox-${outboxId}` } }) as const;
 
 /** The message stays where it lies; developers read it there. */
-export const outboxGateway: SmsGateway = {
-  name: "outbox",
-  send: async ({ outboxId }) => ({ providerMsgId: `outbox-${outboxId}` }),
-};
+const outboxGateway: SmsGateway = { name: "outbox", send: staysInOutbox, query: staysInOutbox };
 
-/** A generic provider: POST of JSON, signed over time and body, with the outbox id as idempotency key. */
-function httpGateway({ url, secret }: { url: string; secret: string }): SmsGateway {
+/**
+ * A generic provider: POST of JSON, signed over time and body, with the outbox id as idempotency key. It knows that id, so it is
+ * asked for a message by showing it once more, and sends nothing a second time.
+ */
+function httpGateway(place: { url: string; secret: string }): SmsGateway {
   return {
     name: "http",
-    send: async ({ phone, templateCode, params, outboxId }) => {
-      const body = JSON.stringify({ phone, templateCode, params, outboxId });
-      const timestamp = String(Date.now());
-      const response = await fetch(url, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "idempotency-key": outboxId,
-          "x-timestamp": timestamp,
-          "x-signature": hmac(Buffer.from(secret), `${timestamp}.${body}`),
-        },
-        body,
-        redirect: "error",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
-      return Taken.parse(await response.json());
+    send: async (message, signal) => {
+      const response = await post(place, message, signal);
+      if (!response.ok) return { is: "NOT_TAKEN", reason: saidOf(response) };
+      return { is: "DONE", answer: await readAnswer(response) };
+    },
+    query: async (message, signal) => {
+      const response = await post(place, message, signal);
+      if (!response.ok) return { is: "PENDING", reason: saidOf(response) };
+      return { is: "DONE", answer: await readAnswer(response) };
     },
   };
+}
+
+/** Read by the schema of the port; one that is no JSON does not fit it. */
+const readAnswer = (response: Response) => response.json().catch(() => null);
+
+const saidOf = ({ status }: Response) => `短信网关返回 ${status}`;
+
+function post({ url, secret }: { url: string; secret: string }, message: SmsMessage, signal: AbortSignal) {
+  const { phone, templateCode, params, outboxId } = message;
+  const body = JSON.stringify({ phone, templateCode, params, outboxId });
+  const timestamp = String(Date.now());
+  const headers = {
+    "content-type": "application/json",
+    "idempotency-key": outboxId,
+    "x-timestamp": timestamp,
+    "x-signature": hmac(Buffer.from(secret), `${timestamp}.${body}`),
+  };
+  return fetch(url, { method: "POST", headers, body, redirect: "error", signal });
 }

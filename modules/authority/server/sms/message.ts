@@ -1,76 +1,60 @@
-import { type JobType, job, newId, type Tx } from "@ops/platform/server";
+import { type MessageTemplate, type MessageValues, writeMessage } from "@ops/platform/contract";
+import { job, newId, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { db } from "../database.ts";
-import type { SsoSettings } from "../sso/settings.ts";
-import { type Claimed, noteOutcome, trySend } from "./deliver.ts";
-import { outboxGateway, smsGatewayOf } from "./gateway.ts";
+import { smsPort } from "./port.ts";
 
-const Payload = z.object({ outboxId: z.uuid() });
-
-export interface NewMessage {
+export interface NewMessage<T extends MessageTemplate> {
   readonly phone: string;
-  /** Known to the provider, who knows the text as well. */
-  readonly templateCode: string;
-  readonly params: Readonly<Record<string, string>>;
-  /** As people read it, with `{name}` for each of the params. */
-  readonly text: string;
+  /** As a module declares it; the gateway knows its text by the code. */
+  readonly message: T;
+  readonly values: MessageValues<T["holes"]>;
+  /** The code that it carries: once that is of no use any more, the message is not sent. */
+  readonly smsCodeId?: string;
 }
 
 /** A message to a phone; it leaves after the commit, and once. */
-export async function sendMessage(tx: Tx, { phone, templateCode, params, text }: NewMessage): Promise<void> {
+export async function sendMessage<T extends MessageTemplate>(
+  tx: Tx,
+  { phone, message, values, smsCodeId }: NewMessage<T>,
+): Promise<void> {
   const id = newId();
+  const { text, params } = writeMessage(message, values);
   await db(tx)
     .insertInto("smsOutbox")
     .values({
       id,
+      ...(smsCodeId ? { smsCodeId } : {}),
       mobilePhone: phone,
-      templateCode,
+      templateCode: message.code,
       params: JSON.stringify(params),
       text,
-      gateway: "outbox", // the job knows which
+      gateway: "outbox", // the port knows which
       status: "QUEUED",
       attempts: 0,
       createdAt: tx.now,
       updatedAt: tx.now,
     })
     .execute();
-  await tx.enqueue(messageJob(undefined), { outboxId: id }, { key: id });
+  await askGateway(tx, id);
 }
 
-/** Without settings, messages stay in the outbox. */
-export function messageJob(settings: SsoSettings | undefined): JobType<typeof Payload> {
-  const gateway = settings ? smsGatewayOf(settings) : outboxGateway;
-  const forgets = settings?.appEnv === "production";
-  return job({
-    parallel: 8,
-    name: "authority.sendMessage",
-    title: "发送短信",
-    payload: Payload,
-    run: async (work, { outboxId }) => {
-      const claimed = await work.step((tx) => claim(tx, outboxId));
-      if (!claimed) return;
-      const sent = await trySend(gateway, claimed.message);
-      await work.step(async (tx) => {
-        const delay = await noteOutcome(tx, { ...claimed, sent, gateway, forgets });
-        if (delay === null) return;
-        await tx.enqueue(messageJob(settings), { outboxId }, { key: outboxId, startAfterSeconds: delay });
-      });
-    },
-  });
-}
-
-/** A worker that died while sending is followed by one that asks again: the provider knows the id. */
-async function claim(tx: Tx, outboxId: string): Promise<Claimed | null> {
+/** Asked for once more, a message that is under way or has gone out stays as it is. */
+export async function askGateway(tx: Tx, outboxId: string): Promise<void> {
   const row = await db(tx)
     .selectFrom("smsOutbox")
-    .selectAll()
+    .select(["mobilePhone as phone", "templateCode", "params", "status"])
     .where("id", "=", outboxId)
-    .forUpdate()
     .executeTakeFirst();
-  if (!row || row.status === "SENT" || row.status === "FAILED") return null;
-  const attempts = row.attempts + 1;
-  const claimed = { status: "SENDING", attempts, updatedAt: tx.now } as const;
-  await db(tx).updateTable("smsOutbox").set(claimed).where("id", "=", outboxId).execute();
-  const { mobilePhone: phone, templateCode, params } = row;
-  return { message: { phone, templateCode, params, outboxId }, attempts };
+  if (!row || row.status === "SENT" || row.status === "FAILED") return;
+  const { status: _status, ...request } = row;
+  await tx.askOutside(smsPort(undefined), outboxId, request);
 }
+
+/** Messages that waited here before there were outside calls go out by one; nothing new comes to this queue. */
+export const formerMessageJob = job({
+  name: "authority.sendMessage",
+  title: "发送短信",
+  payload: z.object({ outboxId: z.uuid() }),
+  run: (work, { outboxId }) => work.step((tx) => askGateway(tx, outboxId)),
+});

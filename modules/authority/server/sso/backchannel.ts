@@ -4,7 +4,10 @@ import { db } from "../database.ts";
 
 const TIMEOUT_MS = 5_000;
 
-/** Tells an application that a portal session is over; three tries, then its session dies by its own limits (PF-R52). */
+/**
+ * Tells an application that a portal session has ended. After three failed tries, the application's own time limits
+ * have to end its session (PF-R52).
+ */
 export const backchannelJob = job({
   parallel: 4,
   name: "authority.backchannelLogout",

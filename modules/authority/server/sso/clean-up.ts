@@ -5,7 +5,7 @@ import { db, type PortalEndReason } from "../database.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Takes away what has run out. One-time values stay a day, so that a late second use is still recognised (PF-R59). */
+/** Deletes expired data. One-time values are kept for a day, so that a late second use is still recognised (PF-R59). */
 export const ssoCleanUp = schedule({
   name: "authority.ssoCleanUp",
   title: "清理统一登录数据",
@@ -27,7 +27,7 @@ async function cleanUp(tx: Tx): Promise<void> {
   await db(tx)
     .deleteFrom("smsCode")
     .where("createdAt", "<", before(DAY_MS + HOUR_MS))
-    .execute(); // a day counts for limits
+    .execute(); // kept for a day, because the daily limits count them
   await db(tx)
     .deleteFrom("smsOutbox")
     .where("createdAt", "<", before(90 * DAY_MS))

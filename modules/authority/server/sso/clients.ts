@@ -1,17 +1,13 @@
 import { APPLICATION_ID } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
+import type { InferResult } from "kysely";
 import { accountErrors, ssoErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import type { SsoSettings } from "./settings.ts";
 
-export interface SsoClient {
-  readonly clientId: string;
-  readonly applicationId: string;
-  readonly name: string;
-  readonly transferUrl: string;
-}
+export type SsoClient = InferResult<ReturnType<typeof enabledClients>>[number];
 
-/** Registers the console as the settings name it; told twice, it changes nothing. */
+/** Registers the console as an application with the values of the settings. Idempotent. */
 export async function registerConsole(tx: Tx, { console }: SsoSettings): Promise<void> {
   const { clientId, name, transferUrl } = console;
   const stamps = { createdAt: tx.now, createdBy: tx.actor.userId, updatedAt: tx.now, updatedBy: tx.actor.userId };
@@ -34,30 +30,25 @@ export async function registerConsole(tx: Tx, { console }: SsoSettings): Promise
     .execute();
 }
 
-export async function listClients(tx: Tx): Promise<SsoClient[]> {
-  return db(tx)
+const enabledClients = (tx: Tx) =>
+  db(tx)
     .selectFrom("ssoClient")
     .select(["clientId", "applicationId", "name", "transferUrl"])
-    .where("status", "=", "ENABLED")
-    .orderBy("sort")
-    .orderBy("clientId")
-    .execute();
+    .where("status", "=", "ENABLED");
+
+export async function listClients(tx: Tx): Promise<SsoClient[]> {
+  return enabledClients(tx).orderBy("sort").orderBy("clientId").execute();
 }
 
 export async function requireClient(tx: Tx, clientId: string): Promise<SsoClient> {
-  const client = await db(tx)
-    .selectFrom("ssoClient")
-    .select(["clientId", "applicationId", "name", "transferUrl"])
-    .where("clientId", "=", clientId)
-    .where("status", "=", "ENABLED")
-    .executeTakeFirst();
+  const client = await enabledClients(tx).where("clientId", "=", clientId).executeTakeFirst();
   if (!client) throw accountErrors.clientInvalid();
   return client;
 }
 
 /**
- * The address that a browser may be sent to: the registered one or one below it (PF-R47). What follows the registered
- * part must begin anew, or `https://app.example` would let `https://app.example.evil.org` in.
+ * Checks the address to which a browser may be sent: the registered one or one below it (PF-R47). The rest must begin
+ * with `/` or `?`, because otherwise `https://app.example` would also allow `https://app.example.evil.org`.
  */
 export function allowedRedirect({ transferUrl }: SsoClient, redirect: string | undefined): string {
   if (redirect === undefined) return transferUrl;
@@ -67,7 +58,10 @@ export function allowedRedirect({ transferUrl }: SsoClient, redirect: string | u
   return redirect;
 }
 
-/** A one-time value of somebody else would be read before ours; names are compared as the page reads them, unescaped. */
+/**
+ * Tells whether the address already carries a one-time value, which the page would read instead of ours. The names are
+ * compared after decoding, as the page does.
+ */
 function carriesValue(rest: string): boolean {
   const query = new URLSearchParams(rest.split("?").slice(1).join("&"));
   return query.has("authorization") || query.has("ticket");

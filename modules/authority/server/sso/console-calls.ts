@@ -12,7 +12,7 @@ export const ticketLogin = inSteps(contract.ticketLogin, (steps, { body }) =>
   redeemTicket(steps, body, { pending: false }),
 );
 
-/** The console's 退出登录 of a transfer session: ends it and leads back to the portal (PF-R43, R51). */
+/** 退出登录 in the console, for a session that came from the portal: ends it and leads back to the portal (PF-R43, R51). */
 export const ssoLogout = writes(contract.ssoLogout, async (tx) => {
   const { sessionId, userId } = tx.actor;
   const user = sessionId && (await lockUser(tx, userId));

@@ -1,11 +1,11 @@
 import { sha256, type Tx } from "@ops/platform/server";
 import { accountErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { holderOf, newOneTime, refusedBecause, useBy } from "./one-time.ts";
+import { explainRefusal, holderOf, newOneTime, useBy } from "./one-time.ts";
 import { findPortalSession, type PortalSession } from "./portal/portal-session.ts";
 import { LoginRefused } from "./refused.ts";
 
-/** A value with which the browser comes back to the portal session; empty when that is over (PF-R51). */
+/** Issues a value with which the browser returns to its portal session; empty if that session has ended (PF-R51). */
 export async function issueHandover(tx: Tx, ssoSessionId: string | null): Promise<string> {
   const session = ssoSessionId === null ? null : await findPortalSession(tx, ssoSessionId);
   if (!session) return "";
@@ -38,7 +38,7 @@ async function refusalOf(tx: Tx, value: string): Promise<LoginRefused> {
     .where("valueHash", "=", sha256(value))
     .executeTakeFirst();
   const holder = known ? await holderOf(tx, known.ssoSessionId) : { identity: "" };
-  const detail = known ? refusedBecause(tx, known) : "票据不存在";
+  const detail = known ? explainRefusal(tx, known) : "票据不存在";
   const entry = { ...holder, kind: "PORTAL", result: "TICKET_INVALID", detail } as const;
   return new LoginRefused(accountErrors.ticketInvalid(), entry);
 }

@@ -22,7 +22,7 @@ import { OWN_MACHINE, ssoTestApp } from "./testing.ts";
 
 const app = ssoTestApp();
 
-/** Somebody at work in the console, come from the portal. */
+/** Makes somebody who works in the console and came from the portal. */
 async function givenAtWork() {
   const user = await givenMember(app);
   const browser = app.browser();

@@ -6,9 +6,8 @@ import { backchannelJob } from "./backchannel.ts";
 import { endActive } from "./portal/portal-session.ts";
 
 /**
- * Single logout of a person: ends the portal session and every console session that came from the portal, also from an
- * earlier portal session, and tells the other applications. For 退出登录 there, a new
- * password, and an account that is disabled.
+ * Signs a person out everywhere: ends the portal session and every console session that came from it or from an earlier
+ * one, and tells the other applications. It runs for 退出登录 at the portal, for a new password and for a disabled account.
  */
 export async function endSignOn(tx: Tx, userId: string, reason: PortalEndReason): Promise<void> {
   await lockUser(tx, userId);
@@ -24,7 +23,7 @@ export async function endSignOn(tx: Tx, userId: string, reason: PortalEndReason)
   if (ended) await tellClients(tx, ended);
 }
 
-/** Those that redeemed a ticket of this session and want to hear of its end. */
+/** Tells the applications that redeemed a ticket of this session and want to know when it ends. */
 async function tellClients(tx: Tx, ssoSessionId: string): Promise<void> {
   const clients = await db(tx)
     .selectFrom("ssoClient as c")

@@ -3,7 +3,7 @@ import { plainIp } from "../account/ip.ts";
 import { db } from "../database.ts";
 import { REUSED } from "../session/reuse.ts";
 
-/** Tickets and handover values live for a minute. */
+/** Tickets and handover values are valid for a minute. */
 const VALID_MS = 60_000;
 
 export function newOneTime(tx: Tx) {
@@ -21,13 +21,13 @@ interface Spent {
   readonly usedIp: string | null;
 }
 
-/** Why a known value is refused; a second use from another place is reported with its row in the log (PF-R59). */
-export function refusedBecause(tx: Tx, spent: Spent): string {
+/** Explains why a known value is refused. A second use from another address is reported and logged (PF-R59). */
+export function explainRefusal(tx: Tx, spent: Spent): string {
   if (spent.usedAt === null) return "票据已过期或与应用不符";
   return spent.usedIp === plainIp(tx.request.ip) ? "票据已使用" : REUSED;
 }
 
-/** Whose value it is, for the log. */
+/** Finds the owner of the value, for the log. */
 export async function holderOf(tx: Tx, ssoSessionId: string) {
   const holder = await db(tx)
     .selectFrom("ssoSession as s")

@@ -1,14 +1,14 @@
 import { commonErrors, masks } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
-import { filled } from "../sms/text.ts";
+import { fillText } from "../sms/text.ts";
 import type { SsoContext } from "./settings.ts";
 
 const SHOWN = 50;
 
 /**
- * The developer's view of what would have been sent; in production there is no such thing (PF-R53), and elsewhere it is
- * for callers on the machine itself: its codes open every account.
+ * Shows developers the messages that would have been sent. It does not exist in production (PF-R53). Elsewhere it
+ * answers only callers on the same machine, because the codes in it open every account.
  */
 export async function listOutbox(tx: Tx, { settings }: SsoContext) {
   if (settings.appEnv === "production" || !tx.request.isLocal) throw commonErrors.notFound();
@@ -21,7 +21,7 @@ export async function listOutbox(tx: Tx, { settings }: SsoContext) {
     .execute();
   return messages.map(({ params, text, ...message }) => ({
     ...message,
-    text: filled(text, params),
+    text: fillText(text, params),
     mobilePhone: masks.phone(message.mobilePhone),
   }));
 }

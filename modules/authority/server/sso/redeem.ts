@@ -10,8 +10,8 @@ import { loggingRefusals } from "./refused.ts";
 import { entryOf, type PresentedTicket, requireUsable, useTicket } from "./ticket.ts";
 
 /**
- * Redeems a ticket for a console session (PF-R45). With `pending` the token is a handover value for `/Transfer`, which
- * becomes a session by its first use (PF-R50). The ticket is used up even if the account is refused afterwards.
+ * Redeems a ticket for a console session (PF-R45). With `pending`, the token is a handover value for `/Transfer` that
+ * becomes a session at its first use (PF-R50). The ticket is used up even if the account is refused afterwards.
  */
 export async function redeemTicket(
   steps: Steps,
@@ -30,7 +30,7 @@ async function openConsoleSession(
   { pending }: { pending: boolean },
 ): Promise<LoginAnswer> {
   const { user, organizationIds } = await requireUsable(tx, session, "TICKET");
-  // Only somebody who has just used the password is asked to change it (PF-R56).
+  // only somebody who has just used the password is asked to change it (PF-R56)
   const restricted = session.loginMethod === "STAFF_NO" && passwordDue(tx, user) !== "";
   const opened = await openSession(tx, {
     userId: user.id,

@@ -4,7 +4,7 @@ import { countPerMinute } from "../account/ip-guard.ts";
 import { type LoginEntry, writeLoginLog } from "../account/login-log.ts";
 import { REUSED, tellOfReuse } from "../session/reuse.ts";
 
-/** A sign-in step was refused. Its transaction is undone; its row in the login log and the report of it are not. */
+/** A refused sign-in step. Its transaction is rolled back, but the refusal is still logged and counted. */
 export class LoginRefused extends Error {
   readonly refusal: BusinessError;
   readonly entry: LoginEntry;
@@ -16,7 +16,7 @@ export class LoginRefused extends Error {
   }
 }
 
-/** Does the step; if it refuses, logs that in a transaction of its own and hands the refusal on. */
+/** Runs the step. A refusal is logged in its own transaction and thrown again. */
 export async function loggingRefusals<T>(steps: Steps, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

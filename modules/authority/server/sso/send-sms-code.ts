@@ -13,8 +13,8 @@ import { smsCodeJob } from "./sms-sender.ts";
 const VALID_MS = 5 * 60_000;
 
 /**
- * Asks for a code. Whether the phone has an account is found out by the job that sends, not here: the answer and the
- * time it takes are the same for every phone (PF-R48).
+ * Requests a code. The job that sends it finds out whether the phone has an account, so that the answer and its timing
+ * are the same for every phone (PF-R48).
  */
 export async function sendSmsCode(
   sso: SsoContext,
@@ -39,7 +39,7 @@ export async function sendSmsCode(
   return { resendAfterSeconds: RESEND_SECONDS };
 }
 
-/** The newer request supersedes the older code. */
+/** Stores the request. An older code becomes invalid. */
 async function storeRequest(tx: Tx, mobilePhone: string): Promise<string> {
   await db(tx)
     .updateTable("smsCode")

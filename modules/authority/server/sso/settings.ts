@@ -1,18 +1,17 @@
 import { type Config, ConfigError } from "@ops/platform/server";
 import type { AuthorityContext } from "../settings.ts";
-import type { SmsGateway } from "../sms/gateway.ts";
 
-/** What the operator decides about the portal; read once at the start. */
+/** The operator's settings of the portal, read once at the start. */
 export interface SsoSettings {
   readonly appEnv: "production" | "development" | "test";
   readonly productName: string;
   /** The console as an application of the portal. */
   readonly console: { readonly clientId: string; readonly name: string; readonly transferUrl: string };
-  /** Null: messages stay in the outbox (PF-R53). */
+  /** If null, messages stay in the outbox (PF-R53). */
   readonly smsGateway: { readonly url: string; readonly secret: string } | null;
 }
 
-/** What the server's settings say about the portal; undefined when the brand has no unified sign-on (PF-R58). */
+/** Reads the settings of the portal; undefined if the brand has no unified sign-on (PF-R58). */
 export function ssoSettingsOf(config: Config): SsoSettings | undefined {
   const { appEnv, productName, ssoHost, ssoClientId, publicUrl, smsGatewayUrl, smsGatewaySecret } = config;
   if (ssoHost === null) return undefined;
@@ -27,14 +26,13 @@ export function ssoSettingsOf(config: Config): SsoSettings | undefined {
   };
 }
 
-/** What the services of the portal share on this node. */
+/** What all services of the portal share on this node. */
 export interface SsoContext {
   readonly authority: AuthorityContext;
   readonly settings: SsoSettings;
-  readonly gateway: SmsGateway;
 }
 
-/** In production a message that only lies in the outbox reaches nobody: SMS sign-in is not offered then (PF-R53). */
+/** SMS sign-in needs a gateway in production, because a message in the outbox reaches nobody (PF-R53). */
 export function isSmsAvailable({ appEnv, smsGateway }: Pick<SsoSettings, "appEnv" | "smsGateway">): boolean {
   return appEnv !== "production" || smsGateway !== null;
 }

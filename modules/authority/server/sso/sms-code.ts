@@ -4,7 +4,7 @@ import { db } from "../database.ts";
 import { codeOutcome } from "../sms/code-outcome.ts";
 import type { SsoContext } from "./settings.ts";
 
-/** Six digits for a stored request. Only their hash is kept with it. */
+/** Makes a code of six digits for a stored request and stores only its hash. */
 export async function makeCode(tx: Tx, sso: SsoContext, smsCodeId: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const codeHash = codeHashOf(sso, smsCodeId, code);
@@ -12,7 +12,7 @@ export async function makeCode(tx: Tx, sso: SsoContext, smsCodeId: string): Prom
   return code;
 }
 
-/** Tries a code; every try counts, the fifth wrong one kills it. */
+/** Tries a code; every try counts, and the fifth wrong one makes the code invalid. */
 export async function tryCode(tx: Tx, sso: SsoContext, typed: { mobilePhone: string; code: string }): Promise<boolean> {
   const row = await db(tx)
     .selectFrom("smsCode")
@@ -28,7 +28,7 @@ export async function tryCode(tx: Tx, sso: SsoContext, typed: { mobilePhone: str
   return change.status === "USED";
 }
 
-/** A million codes are tried in a second: only a hash under the server's key protects them at rest. */
+/** Hashes the code with the server's key. Without a key, all million codes could be tried in a second. */
 function codeHashOf({ authority }: SsoContext, smsCodeId: string, code: string): string {
   return hmac(authority.settings.deviceCookieKey, `sms-code:${smsCodeId}:${code}`);
 }

@@ -4,14 +4,15 @@ import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { ConfigError, hmac, nobody, readConfig, systemRequest } from "@ops/platform/server";
 import { smsOutbox } from "../../contract/index.ts";
+import { formerMessageJob } from "../sms/message.ts";
 import { givenMember } from "../testing.ts";
 import { smsLogin } from "./portal/portal-login.ts";
 import { sendSmsCode } from "./send-sms-code.ts";
 import { isSmsAvailable, ssoSettingsOf } from "./settings.ts";
 import { ssoTestApp, testSsoSettings } from "./testing.ts";
 
-/** A provider that answers what the test wants. */
-const provider = { status: 200, requests: [] as { headers: IncomingHttpHeaders; body: string }[] };
+/** A provider whose answers the test sets. */
+const provider = { status: 200, isSilent: false, requests: [] as { headers: IncomingHttpHeaders; body: string }[] };
 const server = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk) => {
@@ -19,6 +20,7 @@ const server = createServer((request, response) => {
   });
   request.on("end", () => {
     provider.requests.push({ headers: request.headers, body });
+    if (provider.isSilent) return void response.destroy(); // it has taken the message, but its answer is lost
     response.writeHead(provider.status, { "content-type": "application/json" });
     response.end(JSON.stringify({ providerMsgId: `p-${provider.requests.length}` }));
   });
@@ -36,14 +38,14 @@ const app = ssoTestApp({
 });
 after(() => server.closeAllConnections());
 
-/** Takes the waiting job of this phone from the queue; answers for how many seconds it had to wait. */
-async function takeJob(mobilePhone: string): Promise<number | undefined> {
-  const [taken] = await app.rows<{ delay: number }>(
-    `delete from pgboss.job j using sms_code c where c.id::text = j.data->>'smsCodeId' and c.mobile_phone = $1
-     returning extract(epoch from j.start_after - j.created_on)::int as delay`,
+/** Finds how many seconds the message of this phone waits for its next try; undefined if there is none. */
+async function waitOf(mobilePhone: string): Promise<number | undefined> {
+  const [call] = await app.rows<{ wait: number | null }>(
+    `select round(extract(epoch from c.due_at - c.updated_at))::int as wait from outside_call c
+     join sms_outbox o on o.id::text = c.key where o.mobile_phone = $1`,
     [mobilePhone],
   );
-  return taken?.delay;
+  return call?.wait ?? undefined;
 }
 
 test("PF-R53 the http gateway gets a signed POST with the outbox id as idempotency key", async () => {
@@ -70,6 +72,22 @@ test("PF-R53 the http gateway gets a signed POST with the outbox id as idempoten
   assert.equal((await app.browser().smsLogin(user.mobilePhone, sent.params.code)).success, true);
 });
 
+test("PF-R53 PF-R120 a message whose answer was lost is shown once more under its id, and stands as sent once", async () => {
+  const user = await givenMember(app);
+  await app.browser().askForCode(user.mobilePhone);
+  provider.requests = [];
+  provider.isSilent = true;
+  await app.runSmsJob(user.mobilePhone);
+  provider.isSilent = false;
+  const [lost] = await app.messagesTo(user.mobilePhone);
+  assert.deepEqual([lost?.status, lost?.attempts], ["QUEUED", 1]);
+  await app.runSmsJob(user.mobilePhone);
+  const [message] = await app.messagesTo(user.mobilePhone);
+  assert.deepEqual([message?.status, message?.attempts, message?.lastError], ["SENT", 2, null]);
+  const ids = provider.requests.map(({ headers }) => headers["idempotency-key"]);
+  assert.deepEqual([ids.length, new Set(ids).size], [2, 1]);
+});
+
 test("PF-R53 in production the code does not stay in the outbox once it has been sent", async () => {
   const user = await givenMember(app);
   await app.browser().askForCode(user.mobilePhone);
@@ -90,6 +108,37 @@ test("PF-R53 a job that runs twice sends once", async () => {
   assert.equal(provider.requests.length, 1);
 });
 
+test("PF-R53 PF-R120 messages that waited in the former queue, or were written by it, go out once", async () => {
+  const write = async (phone: string, status: string, smsCodeId: string | null = null) => {
+    const [row] = await app.rows<{ id: string }>(
+      `insert into sms_outbox (id, sms_code_id, mobile_phone, template_code, params, text, gateway, status, attempts,
+         created_at, updated_at)
+       values (gen_random_uuid(), $1, $2, 'LOGIN_CODE', '{"code":"123456"}', '{code}', 'http', $3, 1, $4, $4) returning id`,
+      [smsCodeId, phone, status, app.now()],
+    );
+    return row?.id ?? "";
+  };
+  provider.requests = [];
+  const carryOver = async (outboxId: string) => {
+    for (let n = 0; n < 2; n++) {
+      await formerMessageJob.run({ step: (act) => app.arrange(act) }, { outboxId });
+      await app.node.outside.callAll();
+    }
+  };
+  const waiting = await write("13900000001", "QUEUED");
+  for (const id of [waiting, await write("13900000002", "SENT"), await write("13900000003", "FAILED")])
+    await carryOver(id);
+  const user = await givenMember(app);
+  await app.browser().askForCode(user.mobilePhone);
+  const [code] = await app.rows<{ id: string }>("select id from sms_code where mobile_phone = $1", [user.mobilePhone]);
+  const written = await write(user.mobilePhone, "QUEUED", code?.id ?? null);
+  await app.runSmsJob(user.mobilePhone);
+  assert.deepEqual(
+    provider.requests.map(({ headers }) => headers["idempotency-key"]),
+    [waiting, written],
+  );
+});
+
 test("PF-R53 a gateway that is down is asked again after 5, 30 and 120 s with the same id and code", async () => {
   provider.requests = [];
   const neighbour = await givenMember(app);
@@ -101,14 +150,14 @@ test("PF-R53 a gateway that is down is asked again after 5, 30 and 120 s with th
   await app.browser().askForCode(user.mobilePhone);
   const delays: (number | undefined)[] = [];
   for (let n = 0; n < 5; n++) {
-    delays.push(await takeJob(user.mobilePhone));
     await app.runSmsJob(user.mobilePhone);
+    delays.push(await waitOf(user.mobilePhone));
   }
   provider.status = 200;
 
   assert.equal(provider.requests.length, 4);
   assert.equal(new Set(provider.requests.map((request) => request.body)).size, 1);
-  assert.deepEqual(delays, [0, 5, 30, 120, undefined]);
+  assert.deepEqual(delays, [5, 30, 120, undefined, undefined]);
   const [message] = await app.messagesTo(user.mobilePhone);
   assert.deepEqual([message?.status, message?.attempts], ["FAILED", 4]);
   assert.match(message?.lastError ?? "", /503/);
@@ -192,6 +241,8 @@ test("PF-R53 one that the gateway did not take in time is given up and its code 
     app.rows("select status, attempts, params->>'code' is null as forgotten from sms_outbox where mobile_phone = $1", [
       mobilePhone,
     ]);
+  // messages of other tests would otherwise be tried as well
+  await app.rows("delete from outside_call where due_at is not null");
   const [late, other] = [await givenMember(app), await givenMember(app)];
   provider.status = 500;
   await app.browser().askForCode(late.mobilePhone);

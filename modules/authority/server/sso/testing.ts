@@ -5,8 +5,7 @@ import { createHttpServer, createMetrics } from "@ops/platform/server";
 import { addressOf } from "@ops/platform/server/testing";
 import { openApp, sendSmsCode, smsLogin, staffLogin } from "../../contract/index.ts";
 import { createAuthority } from "../index.ts";
-import { smsGatewayOf } from "../sms/gateway.ts";
-import { filled } from "../sms/text.ts";
+import { fillText } from "../sms/text.ts";
 import { AuthorityTestApp, CAPTCHA_ANSWER, encrypted, TEST_PASSWORD, testSettings } from "../testing.ts";
 import type { SsoContext, SsoSettings } from "./settings.ts";
 import { smsCodeJob } from "./sms-sender.ts";
@@ -18,17 +17,17 @@ export const testSsoSettings: SsoSettings = {
   smsGateway: null,
 };
 
-/** Authority with the unified sign-on, and the portal's calls on a host of their own. */
+/** An authority app with unified sign-on, whose portal has its own host. */
 export class SsoTestApp extends AuthorityTestApp {
   readonly context: SsoContext;
-  /** Through a proxy, and on the machine itself. */
+  /** The portal's address through a proxy, and its address on the same machine. */
   #origins = { proxy: "", own: "" };
   readonly #closing: (() => Promise<unknown>)[] = [];
 
   constructor(settings: SsoSettings = testSsoSettings) {
     const authority = createAuthority({ ...testSettings, sso: settings });
     super([], authority);
-    this.context = { authority: authority.context, settings, gateway: smsGatewayOf(settings) };
+    this.context = { authority: authority.context, settings };
   }
 
   override async start(): Promise<void> {
@@ -63,7 +62,7 @@ export class SsoTestApp extends AuthorityTestApp {
     return new PortalBrowser(this, ip === OWN_MACHINE ? this.#origins.own : this.#origins.proxy, ip);
   }
 
-  /** Runs the job of the newest request of this phone, as a worker would. */
+  /** Runs the job of the newest request of this phone, like a worker. */
   async runSmsJob(mobilePhone: string): Promise<void> {
     const [newest] = await this.rows<{ id: string }>(
       "select id from sms_code where mobile_phone = $1 order by created_at desc, id desc limit 1",
@@ -71,6 +70,12 @@ export class SsoTestApp extends AuthorityTestApp {
     );
     assert.ok(newest, "no code was asked for");
     await smsCodeJob(this.context).run({ step: (act) => this.arrange(act) }, { smsCodeId: newest.id });
+    await this.rows(
+      `update outside_call c set due_at = $2 from sms_outbox o
+       where o.id::text = c.key and o.sms_code_id = $1 and c.due_at is not null`,
+      [newest.id, this.now()],
+    );
+    await this.node.outside.callAll();
   }
 
   async messagesTo(mobilePhone: string) {
@@ -84,14 +89,14 @@ export class SsoTestApp extends AuthorityTestApp {
       "select text, params, status, attempts, last_error from sms_outbox where mobile_phone = $1 order by created_at desc, id desc",
       [mobilePhone],
     );
-    return rows.map(({ params, ...row }) => ({ ...row, text: filled(row.text, params) }));
+    return rows.map(({ params, ...row }) => ({ ...row, text: fillText(row.text, params) }));
   }
 }
 
-/** A browser with this address runs on the server's machine, others come through a proxy. */
+/** A browser with this address runs on the server's machine; others come through a proxy. */
 export const OWN_MACHINE = "127.0.0.1";
 
-/** A browser at the portal: its cookies and its address. */
+/** A browser at the portal, with its cookies and its address. */
 export class PortalBrowser {
   readonly ip: string;
   readonly cookies = new Map<string, string>();
@@ -132,7 +137,7 @@ export class PortalBrowser {
     return this.call(sendSmsCode, { body: { mobilePhone, verifyCode: CAPTCHA_ANSWER, codeId: this.#app.codeId() } });
   }
 
-  /** Asks for a code, lets it be sent and reads it from the outbox. */
+  /** Requests a code, runs the job that sends it and reads it from the outbox. */
   async receiveCode(mobilePhone: string): Promise<string> {
     const asked = await this.askForCode(mobilePhone);
     assert.equal(asked.success, true, asked.msg);
@@ -160,7 +165,7 @@ export class PortalBrowser {
     return this.call(openApp, { body: { clientId: "ops-console" } });
   }
 
-  /** Opens the console and answers the handover value in the address. */
+  /** Opens the console and answers the handover value of the address. */
   async handover(): Promise<string> {
     const { data, success, msg } = await this.openConsole();
     assert.equal(success, true, msg);

@@ -21,7 +21,7 @@ async function givenSignedIn(by: "SMS" | "STAFF_NO" = "STAFF_NO", wishes: Parame
   return { user, browser };
 }
 
-/** A ticket as another application of the brand would get it. */
+/** Issues a ticket like the one that another application would get. */
 async function givenTicket(user: GivenUser): Promise<string> {
   const [row] = await app.rows<{ id: string }>("select id from sso_session where user_id = $1 and status = 'ACTIVE'", [
     user.id,

@@ -6,7 +6,7 @@ import type { LoginLogKind } from "../database.ts";
 import { db } from "../database.ts";
 import type { UserRow } from "../person/tables.ts";
 import { requireClient, type SsoClient } from "./clients.ts";
-import { holderOf, newOneTime, refusedBecause, useBy } from "./one-time.ts";
+import { explainRefusal, holderOf, newOneTime, useBy } from "./one-time.ts";
 import { findPortalSession, type PortalSession } from "./portal/portal-session.ts";
 import { LoginRefused } from "./refused.ts";
 
@@ -16,7 +16,7 @@ export interface PresentedTicket {
   readonly applicationId: string;
 }
 
-/** A ticket for the holder of a portal session; the account is judged anew (PF-R56). */
+/** Issues a ticket for a portal session, after checking again that the account may sign in (PF-R56). */
 export async function issueTicket(tx: Tx, session: PortalSession, client: SsoClient): Promise<string> {
   await requireUsable(tx, session, "TICKET_ISSUE");
   const { value, hash, facts } = newOneTime(tx);
@@ -29,7 +29,7 @@ export async function issueTicket(tx: Tx, session: PortalSession, client: SsoCli
   return value;
 }
 
-/** Uses the ticket up: of any number of redemptions one gets the session behind it, the others are refused (3.3). */
+/** Uses up the ticket. If it is redeemed several times, only one call gets the session (3.3). */
 export async function useTicket(tx: Tx, presented: PresentedTicket): Promise<PortalSession> {
   await requireClient(tx, presented.clientId);
   const used = await db(tx)
@@ -54,22 +54,22 @@ async function refusalOf(tx: Tx, ticket: string): Promise<LoginRefused> {
     .where("ticketHash", "=", sha256(ticket))
     .executeTakeFirst();
   const holder = known ? await holderOf(tx, known.ssoSessionId) : { identity: "" };
-  const detail = known ? refusedBecause(tx, known) : "票据不存在";
+  const detail = known ? explainRefusal(tx, known) : "票据不存在";
   const entry = { ...holder, kind: "TICKET", result: "TICKET_INVALID", detail } as const;
   return new LoginRefused(accountErrors.ticketInvalid(), entry);
 }
 
-/** The account under lock, if it may sign in and has somewhere to work. */
+/** Locks the account and checks that it may sign in and has an organisation to work in. */
 export async function requireUsable(
   tx: Tx,
   session: PortalSession,
   kind: LoginLogKind,
 ): Promise<{ user: UserRow; organizationIds: readonly string[] }> {
   const user = await lockUser(tx, session.userId);
-  if (!user) throw new LoginRefused(accountErrors.ticketInvalid(), refusedEntry(session, kind, "TICKET_INVALID"));
+  if (!user) throw new LoginRefused(accountErrors.ticketInvalid(), entryOfRefused(session, kind, "TICKET_INVALID"));
   const organizationIds = await firstOrganizations(tx, user);
   const refusal = accountRefusal(user, tx.now) ?? (organizationIds ? null : noOrganization());
-  if (refusal) throw new LoginRefused(refusal.error, refusedEntry(session, kind, refusal.result));
+  if (refusal) throw new LoginRefused(refusal.error, entryOfRefused(session, kind, refusal.result));
   return { user, organizationIds: organizationIds ?? [] };
 }
 
@@ -77,6 +77,6 @@ export function entryOf({ userId, mobilePhone, traceId }: PortalSession) {
   return { identity: mobilePhone, userId, traceId };
 }
 
-function refusedEntry(session: PortalSession, kind: LoginLogKind, result: LoginRefused["entry"]["result"]) {
+function entryOfRefused(session: PortalSession, kind: LoginLogKind, result: LoginRefused["entry"]["result"]) {
   return { ...entryOf(session), kind, result };
 }

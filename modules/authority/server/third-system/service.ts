@@ -12,14 +12,13 @@ import {
   writes,
 } from "@ops/platform/server";
 import { sql } from "kysely";
+import type { z } from "zod";
 import * as contract from "../../contract/index.ts";
 import { plainUserFields, thirdErrors, verifyTicket } from "../../contract/index.ts";
 import { apiClients } from "../api-client/tables.ts";
 import { db } from "../database.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
 import { type ThirdSystemRow, thirdSystems } from "./tables.ts";
-
-type Presented = ThirdSystemRow & { apiClientName: string | null; visibleRoleNames: string[] };
 
 const shown = presentOne(present);
 
@@ -61,7 +60,7 @@ export const removeThirdSystem = writes(
 
 type Wanted = Pick<ThirdSystemRow, "launchKind" | "launchUrl" | "apiClientId" | "givesPhone" | "visibleRoleIds">;
 
-/** What is named anew must lie in the operator's sight; what others have set may stay as long as it leads to the same place. */
+/** What others have set may stay as long as it leads to the same place. */
 async function check(tx: Tx, wanted: Wanted, before: Wanted | null): Promise<void> {
   const { launchKind, apiClientId, visibleRoleIds, givesPhone } = wanted;
   if (launchKind === "TICKET" && apiClientId === null) throw thirdErrors.thirdClientMissing();
@@ -71,9 +70,6 @@ async function check(tx: Tx, wanted: Wanted, before: Wanted | null): Promise<voi
   if (givesPhone && leadsElsewhere && !mayGivePhones(tx)) throw thirdErrors.thirdPhone();
   const isOpened = visibleRoleIds.length === 0 && (leadsElsewhere || before.visibleRoleIds.length > 0);
   if (isOpened && !tx.actor.scopeOf(tx.permission).all) throw thirdErrors.thirdRolesMissing();
-  const added = visibleRoleIds.filter((id) => !before?.visibleRoleIds.includes(id));
-  const known = await roleNames(tx, added);
-  if (added.some((id) => !known.has(id))) throw thirdErrors.thirdRoleUnknown();
 }
 
 /** Where people and what is told of them go. */
@@ -95,7 +91,7 @@ async function requireVerifier(tx: Tx, apiClientId: string): Promise<void> {
   if (!verifying || !client.interfaceIds.includes(verifying.id)) throw thirdErrors.thirdClientUnfit();
 }
 
-async function present(tx: Tx, rows: readonly ThirdSystemRow[]): Promise<Presented[]> {
+async function present(tx: Tx, rows: readonly ThirdSystemRow[]): Promise<z.input<typeof contract.ThirdSystem>[]> {
   const named = await roleNames(
     tx,
     rows.flatMap(({ visibleRoleIds }) => visibleRoleIds),

@@ -17,7 +17,7 @@ import {
 import { givenMember, givenMembership, givenOrganization, givenPosition, givenUser, testApp } from "../testing.ts";
 
 const app = testApp();
-const codes = ["create", "edit", "delete", "unlock", "resetPwd", "setAdmin", "list", "detail"];
+const codes = ["create", "edit", "delete", "unlock", "resetPwd", "setAdmin", "list", "view"];
 const permissions = codes.map((action) => `authority:user:${action}`);
 const manager = () => app.signIn({ permissions });
 

@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 const ACTIVE_DAYS = 30;
 const INITIAL_DAYS = 3;
 
-/** Whom a key figure counts (section 9); the home page and the list behind it ask the same. */
-export function countedAs(tx: Tx, figure: AccountFigure): RawBuilder<boolean> {
+/** Selects the accounts of a key figure (section 9). The home page and the list behind it share this filter. */
+export function isCountedAs(tx: Tx, figure: AccountFigure): RawBuilder<boolean> {
   const before = (days: number) => new Date(tx.now.getTime() - days * DAY_MS);
   const further: Record<AccountFigure, RawBuilder<unknown>> = {
     PRESENT: sql`true`,

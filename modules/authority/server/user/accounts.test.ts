@@ -35,7 +35,7 @@ import { raisesRights, waitsFor } from "../testing-waiting.ts";
 import { lockAdministrators } from "./last-admin.ts";
 
 const app = testApp();
-const codes = ["create", "edit", "delete", "disable", "unlock", "resetPwd", "list", "detail", "offboard"];
+const codes = ["create", "edit", "delete", "disable", "unlock", "resetPwd", "list", "view", "offboard"];
 const permissions = [...codes.map((action) => `authority:user:${action}`), "authority:grant:edit"];
 const manager = () => app.signIn({ permissions });
 const admin = () => app.signIn({ boolAdmin: true });

@@ -12,7 +12,7 @@ import { refuseHigherRights } from "./higher-rights.ts";
 type Personal = Pick<UserRow, "userName" | "staffNo" | "validUntil"> &
   Partial<Pick<UserRow, "remark" | "email" | "gender">>;
 
-/** What is known of a person whose row is locked. */
+/** Changes the personal data of a user whose row the caller has locked. */
 export async function changePerson(tx: Tx, user: UserRow, changes: Personal): Promise<UserRow> {
   refuseAdministrator(tx, user);
   const { userName, staffNo, validUntil } = changes;

@@ -12,7 +12,10 @@ import { insertUsers } from "./insert-users.ts";
 
 type Body = BodyOf<typeof contract.createUser>;
 
-/** A new account with its posts and roles. The password leaves once, in this answer, and has to be changed (AU-R2). */
+/**
+ * Creates an account with its posts and roles. Only this answer contains the
+ * initial password, which has to be changed (AU-R2).
+ */
 export const createUser = (context: AuthorityContext) =>
   inSteps(contract.createUser, async (steps, { body }) => {
     const initialPassword = newInitialPassword();
@@ -24,12 +27,13 @@ export const createUser = (context: AuthorityContext) =>
 
 async function insertUser(tx: Tx, body: Body, passwordHash: string): Promise<UserRow> {
   const { memberships, ...fields } = body;
-  // people without an organisation are seen by ALL only: whoever reaches less would lose sight of them at once
+  // only the scope ALL sees people without an organisation, so an operator with a smaller scope would lose sight of
+  // them at once
   if (memberships.length === 0 && !tx.actor.scopeOf(tx.permission).all) throw userErrors.membershipMissing();
   if (memberships.filter(({ isPrimary }) => isPrimary).length > 1) throw membershipErrors.membershipOnePrimary();
   const [user] = await insertUsers(tx, [{ ...fields, passwordHash, source: "MANUAL" }]);
   if (!user) throw new Error("one account went in, none came out");
-  // the primary one first: the first membership becomes it
+  // the primary membership is opened first, because the first one becomes primary
   for (const { roleIds, ...membership } of memberships.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))) {
     const [opened] = await openMemberships(tx, [{ user, ...membership }]);
     if (opened && roleIds.length > 0) await grantRoles(tx, opened.id, { roleIds, validTo: null, reason: "新增用户" });

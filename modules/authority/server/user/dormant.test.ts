@@ -7,7 +7,7 @@ import { runSchedule } from "../testing-schedules.ts";
 
 const app = testApp();
 
-/** As if the account had last been used so many days ago. */
+/** Makes the account look as if it was last used that many days ago. */
 async function idleFor(user: { id: string }, days: number): Promise<void> {
   const then = new Date(app.now().getTime() - days * 86_400_000);
   await app.rows("update app_user set created_at = $1, last_active_at = $1 where id = $2", [then, user.id]);

@@ -10,9 +10,9 @@ import { lockAdministrators } from "./last-admin.ts";
 const lastUse = sql`greatest(last_active_at, created_at, reactivated_at)`;
 
 /**
- * Puts accounts to sleep that nobody has used for so many days (AU-R9). System accounts stay, and those that a module
- * keeps: it freezes the idle ones by a rule of its own, and gives them back as they were. Of the usable administrators the
- * one who came last stays, so that never all of them sleep. Changes nothing the second time.
+ * Marks accounts as dormant that nobody has used for the configured number of days (AU-R9). System accounts are exempt.
+ * So are accounts kept by a module, which freezes and restores them by its own rule. The administrator who was active
+ * last stays usable, so that never all administrators are dormant. Idempotent.
  */
 export async function sleepIdleUsers(tx: Tx): Promise<void> {
   await lockAdministrators(tx);

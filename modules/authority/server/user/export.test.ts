@@ -21,7 +21,8 @@ test("PF-R94 the users of the file are those of the list, with masked phones and
   const organization = await givenOrganization(app);
   const client = await app.signIn({ permissions: [LIST, EXPORT], scope: "ORG", organization });
   const role = await givenRole(app);
-  await app.rows("update role set created_by = $2 where id = $1", [role.id, client.user.id]); // else not seen by its name
+  // makes the name of the role visible to the reader
+  await app.rows("update role set created_by = $2 where id = $1", [role.id, client.user.id]);
   for (let n = 0; n < 5; n++) {
     await givenMembership(app, { user: await givenUser(app), organization, roles: [role], isPrimary: true });
   }
@@ -106,10 +107,10 @@ test("PF-R94 roles are exported as their list shows them", async () => {
   );
 });
 
-const PLAIN = [LIST, EXPORT, "authority:user:detail", "authority:user:unmask"];
+const PLAIN = [LIST, EXPORT, "authority:user:view", "authority:user:unmask"];
 const inClear = { plain: true, reason: "年度盘点" };
 
-/** Somebody with a colleague, and the phones that a plain file shows them. */
+/** Makes somebody with a colleague and finds the phones that a plain file shows. */
 async function plainPhones(as: SignIn = {}, prepare: (client: TestClient) => Promise<unknown> = async () => null) {
   const organization = await givenOrganization(app);
   const client = await app.signIn({ permissions: PLAIN, organization, ...as });

@@ -4,9 +4,9 @@ import { carriedRoles } from "../rights/carried-roles.ts";
 import { contentBreach } from "../rights/grant-guard.ts";
 
 /**
- * Whoever can sign in as somebody has that person's rights, and whoever sets the last day of an account ends or prolongs them:
- * accounts that hold more than the operator are out of reach for what would open or end them (AU-R3, decisions 0009 and 0021).
- * Measured like a grant, role by role at the place where it is held.
+ * Refuses to open, end or prolong an account that holds more rights than the operator (AU-R3, decisions 0009 and 0021).
+ * Whoever resets its password could sign in with its rights, and whoever sets its last day decides how long they last.
+ * Each role is compared at the place where it is held, by the same rule as for a grant.
  */
 export async function refuseHigherRights(tx: Tx, userId: string): Promise<void> {
   if (await hasHigherRights(tx, userId)) throw userErrors.rightsBeyond();

@@ -9,10 +9,10 @@ type Body = BodyOf<typeof contract.createUser>;
 interface Newcomer extends Omit<Body, "memberships" | "gender">, Partial<Pick<Body, "gender">> {
   readonly passwordHash: string;
   readonly source: "MANUAL" | "IMPORT" | "STAFF";
-  readonly fenceOrgId?: string;
+  readonly fenceOrgId?: string | null;
 }
 
-/** New accounts without posts: all of them, or the first reason why one cannot be. */
+/** Inserts accounts without posts. If one of them is refused, none is inserted. */
 export async function insertUsers(tx: Tx, newcomers: readonly Newcomer[]): Promise<UserRow[]> {
   for (const { userType, validUntil } of newcomers) checkValidity(tx, userType, validUntil);
   await requireFreePhones(

@@ -8,15 +8,15 @@ import type { UserRow } from "../person/tables.ts";
 const ADMINISTRATORS = 7_316_101;
 
 /**
- * Changes of administrators happen one after the other. Taken before the lock on the row: two administrators who disable
- * each other would otherwise wait for one another for ever.
+ * Lets changes of administrators happen one after the other. The caller takes this lock before the lock on the row,
+ * because two administrators who disable each other would otherwise deadlock.
  */
 export async function orderAdministratorChanges(tx: Tx, userId: string): Promise<void> {
   const target = await db(tx).selectFrom("appUser").select("boolAdmin").where("id", "=", userId).executeTakeFirst();
   if (target?.boolAdmin) await lockAdministrators(tx);
 }
 
-/** The same, for changes that make administrators or look at all of them. */
+/** Takes the lock. Changes that make somebody an administrator or look at all administrators call this directly. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATORS})`.execute(tx.kysely);
 }

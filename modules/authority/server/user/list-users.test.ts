@@ -25,7 +25,7 @@ const lock = (kind: string, subject: string, until: Date) =>
     [kind, subject, until],
   );
 
-/** Names found among those of one test, which all begin alike. */
+/** Finds the names of this test's people, which all begin with the mark. */
 async function namesOf(mark: string, query: object): Promise<string> {
   const { data } = await (await admin()).call(listUsers, { query: { pageSize: 100, keyword: mark, ...query } });
   return data.list
@@ -84,8 +84,8 @@ test("authority 6 a person is shown with what posts, grants, locks and days say 
   assert.equal((await shownOf()).idleDays, 0);
 });
 
-test("AU-R15 of the reader's own roles none is a secret to himself", async () => {
-  const permissions = ["authority:user:list", "authority:user:detail"];
+test("AU-R15 readers see the names of all roles that they hold themselves", async () => {
+  const permissions = ["authority:user:list", "authority:user:view"];
   const me = await app.signIn({ permissions, scope: "ORG" });
   const { data } = await me.call(getUser, { params: { id: me.user.id } });
   assert.deepEqual([data.roleNames.length, data.otherRoleCount], [1, 0]);

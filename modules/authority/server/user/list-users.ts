@@ -1,66 +1,47 @@
 import { dayOf, daysOf, type QueryOf, startOfDay } from "@ops/platform/contract";
-import { exportsList, is, listPage, reads, requireAskable, type Tx, wholeList, within } from "@ops/platform/server";
+import { is, list, requireAskable, type Tx, within } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { idleUserSheet, userSheet } from "../../contract/index.ts";
-import { nameOfFilter, organizationsAt } from "../organization/filters.ts";
+import { organizationsAt } from "../organization/filters.ts";
 import { matches } from "../person/matches.ts";
 import { present } from "../person/present.ts";
 import { users } from "../person/tables.ts";
 import { notOver } from "../rights/in-force.ts";
-import { visibleRoles } from "../rights/visible-roles.ts";
-import { countedAs } from "./account-figure.ts";
+import { visibleRoles } from "../rights/reader/visible-roles.ts";
+import { isCountedAs } from "./account-figure.ts";
 
 type Query = QueryOf<typeof contract.listUsers>;
 
-export const listUsers = reads(contract.listUsers, async (tx, { query }) => {
-  const page = await listPage(tx, users, query, await shownUsers(tx, query));
-  return { ...page, list: await present(tx, page.list) };
-});
-
-/** The same people as a sheet (PF-R94). */
-export const userExport = exportsList(
-  userSheet,
-  async (tx, query) => wholeList(tx, users, query, { ...(await shownUsers(tx, query)), show: present }),
-  nameOfFilter,
-);
-
-async function shownUsers(tx: Tx, query: Query) {
-  const { keyword, userType, status, createdAt, lastLoginAt } = query;
-  if (query.validUntil) requireAskable(tx, "user.validUntil");
-  return {
-    where: [
+export const listUsers = list(contract.listUsers, users, {
+  where: async (tx, query) => {
+    const { keyword, userType, status, createdAt, lastLoginAt, validUntil } = query;
+    if (validUntil) requireAskable(tx, "user.validUntil");
+    return [
       is("userType", userType),
       is("status", status),
       within("createdAt", createdAt),
       within("lastLoginAt", lastLoginAt),
-      validWithin(query.validUntil),
+      validWithin(validUntil),
       await matches(tx, keyword),
       worksIn(query),
-      await holds(tx, query.roleId),
-      locked(tx, query.isLocked),
-      query.figure ? countedAs(tx, query.figure) : null,
-    ],
-    orderBy: ["createdAt", "desc"] as const,
-  };
-}
-
-/** Accounts in use that nobody has used for 45 days or longer (AU-R9). */
-export const listIdleUsers = reads(contract.listIdleUsers, async (tx, { query }) => {
-  const page = await listPage(tx, users, query, await idleUsers(tx, query));
-  return { ...page, list: await present(tx, page.list) };
+      await holdsRole(tx, query.roleId),
+      matchLocked(tx, query.isLocked),
+      query.figure ? isCountedAs(tx, query.figure) : null,
+    ];
+  },
+  orderBy: ["createdAt", "desc"],
+  present,
+  sheet: userSheet,
 });
 
-export const idleUserExport = exportsList(
-  idleUserSheet,
-  async (tx, query) => wholeList(tx, users, query, { ...(await idleUsers(tx, query)), show: present }),
-  nameOfFilter,
-);
-
-async function idleUsers(tx: Tx, query: QueryOf<typeof contract.listIdleUsers>) {
-  const where = [await matches(tx, query.keyword), worksIn(query), idle(tx, query.idle ?? "45+")];
-  return { where, orderBy: ["createdAt", "asc"] as const };
-}
+/** Lists active accounts that nobody has used for 45 days or longer (AU-R9). */
+export const listIdleUsers = list(contract.listIdleUsers, users, {
+  where: async (tx, query) => [await matches(tx, query.keyword), worksIn(query), matchIdle(tx, query.idle ?? "45+")],
+  orderBy: ["createdAt", "asc"],
+  present,
+  sheet: idleUserSheet,
+});
 
 interface Place {
   readonly organizationId?: string | undefined;
@@ -74,26 +55,26 @@ function worksIn({ organizationId, withChildren, positionId }: Place): RawBuilde
     ? sql`and m.organization_id in (${organizationsAt(organizationId, withChildren)})`
     : sql``;
   const position = positionId ? sql`and m.position_id = ${positionId}` : sql``;
-  return among(sql`select m.user_id from membership m where m.status <> 'ENDED' ${place} ${position}`);
+  return isAmong(sql`select m.user_id from membership m where m.status <> 'ENDED' ${place} ${position}`);
 }
 
-/** Asked of a role that the reader does not see, nobody holds it. */
-async function holds(tx: Tx, roleId: string | undefined): Promise<RawBuilder<boolean> | null> {
+/** For a role that the reader may not see, the filter finds nobody. */
+async function holdsRole(tx: Tx, roleId: string | undefined): Promise<RawBuilder<boolean> | null> {
   if (!roleId) return null;
   const visible = (await visibleRoles(tx)) ?? sql<boolean>`true`;
-  return among(sql`select m.user_id from role_grant g join membership m on m.id = g.membership_id
+  return isAmong(sql`select m.user_id from role_grant g join membership m on m.id = g.membership_id
     where g.role_id in (select role.id from role where role.id = ${roleId} and ${visible}) and ${notOver(tx)}`);
 }
 
 /**
- * Found first, then listed: left to itself, the database walks down the newest people and asks each of them, which takes
- * seconds where few of thirty thousand fit.
+ * Lets the database find these people before it sorts the list. Otherwise it walks through everybody from the newest on
+ * and checks each person, which takes seconds where few of thirty thousand match.
  */
-function among(people: RawBuilder<unknown>): RawBuilder<boolean> {
+function isAmong(people: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`app_user.id = any(array(${people}))`;
 }
 
-function locked(tx: Tx, isLocked: boolean | undefined): RawBuilder<boolean> | null {
+function matchLocked(tx: Tx, isLocked: boolean | undefined): RawBuilder<boolean> | null {
   if (isLocked === undefined) return null;
   const lock = sql<boolean>`exists (select 1 from login_guard l where l.locked_until > ${tx.now}
     and ((l.subject_kind = 'PHONE' and l.subject = app_user.mobile_phone)
@@ -104,7 +85,7 @@ function locked(tx: Tx, isLocked: boolean | undefined): RawBuilder<boolean> | nu
 
 const buckets = { "45+": [45, null], "45-59": [45, 60], "60+": [60, null], "180+": [180, null] } as const;
 
-function idle(tx: Tx, bucket: keyof typeof buckets): RawBuilder<boolean> {
+function matchIdle(tx: Tx, bucket: keyof typeof buckets): RawBuilder<boolean> {
   const [from, below] = buckets[bucket];
   const last = sql`greatest(app_user.last_active_at, app_user.created_at, app_user.reactivated_at)`;
   const before = (days: number) => startOfDay(dayOf(new Date(tx.now.getTime() - (days - 1) * 86_400_000)));

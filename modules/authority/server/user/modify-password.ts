@@ -4,11 +4,11 @@ import * as contract from "../../contract/index.ts";
 import { accountErrors, isWellFormedPassword } from "../../contract/index.ts";
 import { decryptCredential } from "../account/credential.ts";
 import {
-  attemptFailed,
-  attemptPassed,
-  attemptWithdrawn,
   beginAttempt,
   type GuardSubject,
+  noteFailedAttempt,
+  notePassedAttempt,
+  withdrawAttempt,
 } from "../account/login-guard.ts";
 import { isWeakPassword } from "../account/password-rules.ts";
 import { deviceHashOf, isKnownDevice } from "../account/trusted-device.ts";
@@ -22,7 +22,7 @@ import { endSignOn } from "../sso/logout.ts";
 
 const REMEMBERED = 5;
 
-/** Every check of the dialog again, and those that only the server can make (PF-R33 to R36). */
+/** Repeats every check of the dialog and adds those that only the server can make (PF-R33 to R36). */
 export const modifyPassword = (context: AuthorityContext) =>
   inSteps(contract.modifyPassword, async (steps, { body }) => {
     const { credentialKeys } = context.settings;
@@ -46,7 +46,7 @@ export const modifyPassword = (context: AuthorityContext) =>
 interface Begun {
   readonly user: UserRow;
   readonly subjects: readonly GuardSubject[];
-  /** Hashes of the passwords before the present one. */
+  /** Hashes of earlier passwords, without the present one. */
   readonly earlier: readonly string[];
 }
 
@@ -60,13 +60,13 @@ async function begin(
   const deviceHash = deviceHashOf(context, tx.request);
   const knownDevice = deviceHash && (await isKnownDevice(tx, user.id, deviceHash)) ? deviceHash : null;
   const shared = accountGuard(user, knownDevice);
-  // also for the phone: the owner may be told of the lock at the next sign-in
+  // the failure counts for the phone as well, so that the next sign-in can tell the owner about the lock
   const subjects: GuardSubject[] =
     shared.kind === "DEVICE" ? [shared] : [{ kind: "PHONE", subject: user.mobilePhone }, shared];
   for (const [n, subject] of subjects.entries()) {
     const locked = await beginAttempt(tx, subject);
     if (locked === null) continue;
-    await attemptWithdrawn(tx, subjects.slice(0, n));
+    await withdrawAttempt(tx, subjects.slice(0, n));
     return { refusal: accountErrors.loginLocked({ n: locked }) };
   }
   const history = await db(tx)
@@ -75,7 +75,7 @@ async function begin(
     .where("userId", "=", user.id)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
-    .limit(REMEMBERED - 1) // the present one is the fifth
+    .limit(REMEMBERED - 1) // together with the present one these are the five that may not be used again
     .execute();
   return { user, subjects, earlier: history.map((row) => row.passwordHash) };
 }
@@ -86,15 +86,15 @@ async function requireMe(tx: Tx): Promise<UserRow> {
   return user;
 }
 
-/** A wrong old password counts like one at sign-in; whatever else went wrong gives the reserved try back. */
+/** Counts a wrong old password like a failed sign-in. After any other error the attempt is withdrawn. */
 async function closeAttempt(tx: Tx, subjects: readonly GuardSubject[], error: unknown): Promise<unknown> {
   if (!(error instanceof BusinessError) || error.msgCode !== accountErrors.oldPwdWrong().msgCode) {
-    await attemptWithdrawn(tx, subjects);
+    await withdrawAttempt(tx, subjects);
     return error;
   }
   let refusal: BusinessError = error;
   for (const subject of subjects) {
-    const failure = await attemptFailed(tx, subject);
+    const failure = await noteFailedAttempt(tx, subject);
     if ("lockedMinutes" in failure) refusal = accountErrors.loginLocked({ n: failure.lockedMinutes });
   }
   return refusal;
@@ -107,14 +107,14 @@ async function matchesAny({ hasher }: AuthorityContext, password: string, hashes
 
 async function save(tx: Tx, checked: UserRow, subjects: readonly GuardSubject[], passwordHash: string): Promise<true> {
   const user = await requireMe(tx);
-  if (user.passwordHash !== checked.passwordHash) throw accountErrors.oldPwdWrong(); // changed meanwhile
-  await attemptPassed(tx, subjects);
+  if (user.passwordHash !== checked.passwordHash) throw accountErrors.oldPwdWrong(); // changed in the meantime
+  await notePassedAttempt(tx, subjects);
   await db(tx)
     .insertInto("passwordHistory")
     .values({ id: newId(), userId: user.id, passwordHash: user.passwordHash, createdAt: tx.now })
     .execute();
   await changeRecord(tx, users, user, { passwordHash, mustChangePwd: false, pwdUpdatedAt: tx.now });
   await endSessions(tx, user.id, "PWD_CHANGED", { quietFor: tx.actor.sessionId });
-  await endSignOn(tx, user.id, "PWD_CHANGED"); // whoever knew the old password may sit at the portal
+  await endSignOn(tx, user.id, "PWD_CHANGED"); // somebody who knew the old password may be signed in at the portal
   return true;
 }

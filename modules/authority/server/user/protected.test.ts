@@ -23,7 +23,7 @@ import {
 } from "../testing.ts";
 
 const app = testApp();
-const actions = ["create", "edit", "unlock", "resetPwd", "list", "detail"];
+const actions = ["create", "edit", "unlock", "resetPwd", "list", "view"];
 const permissions = actions.map((action) => `authority:user:${action}`);
 const manager = () => app.signIn({ permissions });
 let phones = 0;
@@ -36,8 +36,8 @@ test("AU-R3 nobody takes over an account whose rights are above the own: no rese
   const me = await app.signIn({ permissions, scope: "ORG_TREE", organization: city });
   const cases = [
     { permissionCodes: ["clue:clue:export"], dataScope: "SELF" }, // a code that the operator lacks
-    { permissionCodes: ["authority:user:list"], dataScope: "ALL" }, // a code that the operator holds, reaching further
-    { permissionCodes: ["clue:clue:export"], dataScope: "SELF", status: "DISABLED" }, // switched on again with one click
+    { permissionCodes: ["authority:user:list"], dataScope: "ALL" }, // held by the operator with a smaller scope
+    { permissionCodes: ["clue:clue:export"], dataScope: "SELF", status: "DISABLED" }, // could be enabled at any time
   ] as const;
   for (const wishes of cases) {
     const role = await givenRole(app, { ...wishes, permissionCodes: [...wishes.permissionCodes] });
@@ -94,7 +94,7 @@ test("AU-R11 name, phone and main membership of a staff account are kept by the 
   const post = { organizationId: (await givenOrganization(app)).id, positionId, startDate: today(), endDate: null };
   assert.equal((await me.call(addMembership, { params, body: { ...post, isPrimary: true } })).msg, refused);
 
-  // the rest is this module's
+  // the staff module does not own the other fields
   assert.equal((await me.call(addMembership, { params, body: { ...post, isPrimary: false } })).success, true);
   const edited = await me.call(editUser, { params, body: fields });
   assert.partialDeepStrictEqual(edited.data, { remark: "备注", source: "STAFF" });
@@ -149,7 +149,7 @@ test("authority 3 somebody who left comes back with a new initial password and n
   const { data: back } = await me.call(getUser, { params });
   assert.partialDeepStrictEqual(back, { status: "PENDING", mustChangePwd: true, boolAdmin: false, roleNames: [] });
   assert.equal(back.membershipCount, 0);
-  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).success, false); // the old password
+  assert.equal((await app.login({ mobilePhone: user.mobilePhone })).success, false); // the old password no longer works
   await givenMembership(app, { user, organization, roles: [role], isPrimary: true });
   const login = await app.login({ mobilePhone: user.mobilePhone, password: data.initialPassword });
   assert.equal(login.data.changePwdStatus, true);

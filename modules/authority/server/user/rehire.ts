@@ -6,12 +6,15 @@ import { users } from "../person/tables.ts";
 import type { AuthorityContext } from "../settings.ts";
 import { withInitialPassword } from "./with-initial-password.ts";
 
-/** LEFT becomes PENDING; posts and roles are given anew, and those that were given since count already (authority 3). */
+/**
+ * Turns LEFT into PENDING. Posts and roles have to be given anew; those given
+ * since the person left count at once (authority 3).
+ */
 export const rehireUser = (context: AuthorityContext) =>
   inSteps(contract.rehireUser, (steps, { params: { id }, body }) =>
     withInitialPassword(context, steps, { id, ...body }, async (tx, user, fresh) => {
       const status = userStates.next(user.status, "rehire");
-      // the job would end the new posts with the old ones
+      // a running off-boarding would end the new posts together with the old ones
       if (await isLeaving(tx, id)) throw offboardingErrors.offboardRunning();
       await changeRecord(tx, users, user, { status, boolAdmin: false, reactivatedAt: tx.now, ...fresh });
     }),

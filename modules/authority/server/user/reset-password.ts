@@ -6,7 +6,7 @@ import type { AuthorityContext } from "../settings.ts";
 import { endSignOn } from "../sso/logout.ts";
 import { withInitialPassword } from "./with-initial-password.ts";
 
-/** Whoever knew the old one is out everywhere (AU-R3). */
+/** Sets a new initial password and ends all sessions, so that nobody who knew the old one stays signed in (AU-R3). */
 export const resetPassword = (context: AuthorityContext) =>
   inSteps(contract.resetPassword, (steps, { params: { id }, body }) =>
     withInitialPassword(context, steps, { id, ...body }, async (tx, user, fresh) => {

@@ -15,12 +15,12 @@ import { userErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { refuseAdministrator, refuseSelf, refuseStaffManaged, requireFreePhones } from "../person/guards.ts";
 import { presentUser } from "../person/present.ts";
+import { tellStopped } from "../person/stopped.ts";
 import { type UserRow, users } from "../person/tables.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
 import { changePerson } from "./change-person.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
-import { disableAccount, enableAccount } from "./switch-account.ts";
 
 export const getUser = reads(contract.getUser, async (tx, { params }) =>
   presentUser(tx, await requireRecord(tx, users, params.id)),
@@ -43,23 +43,20 @@ export const editUser = writes(contract.editUser, async (tx, { params: { id }, b
   return presentUser(tx, await changePerson(tx, user, { ...changes, validUntil: until }));
 });
 
-/** What the form shows is masked: sent back as it was shown, it means the address that is there. */
+/** The form shows the address masked. If the mask comes back, the address stays as it is. */
 function emailOf(present: string | null, typed: string | null): string | null {
   if (typed === null || !typed.includes("***@")) return typed;
   if (present === null || typed !== masks.email(present)) throw userErrors.emailMasked();
   return present;
 }
 
-export const disableUser = writes(contract.disableUser, (tx, { params, body }) => disableAccount(tx, params.id, body));
-
-export const enableUser = writes(contract.enableUser, (tx, { params, body }) => enableAccount(tx, params.id, body));
-
-/** The phone is what a person signs in with: a new one ends all sessions, the old one stays in the log, masked (AU-R1). */
+/** Changes the phone for signing in. All sessions end, and the log keeps the old phone masked (AU-R1). */
 export const changePhone = writes(contract.changePhone, async (tx, { params: { id }, body }) => {
   const { mobilePhone } = body;
   const user = await lockRecord(tx, users, id, body.version, presentUser);
   refuseAdministrator(tx, user);
-  // before the phones are compared: whoever may not change it would learn that a guessed one is right
+  // this is checked before the phones are compared, because otherwise somebody who may not
+  // change the phone would learn whether a guess is right
   refuseStaffManaged(user);
   await refuseHigherRights(tx, id);
   const asked = { table: users, field: "mobilePhone", text: mobilePhone };
@@ -82,7 +79,7 @@ async function storePhone(
   return changed;
 }
 
-/** Clears the lock and its level, on every device (AU-R4). */
+/** Clears the lock and its level on every device (AU-R4). */
 export const unlockUser = writes(contract.unlockUser, async (tx, { params: { id }, body }) => {
   const user = await lockRecord(tx, users, id, body.version, presentUser);
   refuseAdministrator(tx, user);
@@ -102,7 +99,7 @@ export const unlockUser = writes(contract.unlockUser, async (tx, { params: { id 
   return presentUser(tx, user);
 });
 
-/** Only an account that nobody has used disappears; its phone is free again. */
+/** Deletes an account that nobody has used yet. Its phone becomes free again. */
 export const deleteUser = writes(contract.deleteUser, async (tx, { params: { id }, query }): Promise<true> => {
   refuseSelf(tx, id);
   const user = await lockRecord(tx, users, id, query.version, presentUser);
@@ -118,6 +115,7 @@ export const deleteUser = writes(contract.deleteUser, async (tx, { params: { id 
     .where("membershipId", "in", (eb) => eb.selectFrom("membership").select("id").where("userId", "=", id))
     .execute();
   await removeRecord(tx, users, user);
+  await tellStopped(tx, id, "LEFT");
   await endSessions(tx, id, "DISABLED");
   return true;
 });

@@ -10,8 +10,8 @@ import { endSessions } from "../session/end.ts";
 import { keepOneAdministrator, lockAdministrators } from "./last-admin.ts";
 
 /**
- * Gives or takes the administrator flag: by administrators only, who type the person's name (AU-R7). Administrators work
- * without an organisation, everybody else in one: either way the person signs in anew.
+ * Gives or takes the administrator flag. Only administrators may, and they type the person's name to confirm (AU-R7).
+ * The person has to sign in again, because administrators work without an organisation and everybody else works in one.
  */
 export const setAdmin = writes(contract.setAdmin, async (tx, { params: { id }, body }) => {
   if (!tx.actor.isAdmin) throw userErrors.adminProtected();
@@ -30,7 +30,7 @@ export const setAdmin = writes(contract.setAdmin, async (tx, { params: { id }, b
   return presentUser(tx, changed);
 });
 
-/** All others hear of it: who may do everything is everybody's concern among them. */
+/** Tells the other administrators, because they have to know who else may do everything. */
 async function tellAdministrators(tx: Tx, { id, userName }: UserRow, isGiven: boolean): Promise<void> {
   const administrators = await db(tx)
     .selectFrom("appUser")

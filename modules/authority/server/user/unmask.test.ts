@@ -18,7 +18,7 @@ const other = new AuthorityTestApp([]);
 before(() => other.start(app));
 after(() => other.stop());
 
-const CODES = ["authority:user:list", "authority:user:detail", "authority:user:unmask"];
+const CODES = ["authority:user:list", "authority:user:view", "authority:user:unmask"];
 const reader = (wishes: SignIn = {}) => app.signIn({ permissions: CODES, ...wishes });
 type Body = CallInput<typeof unmask>["body"];
 const show = (client: TestClient, bizId: string, more: Partial<Body> = {}) =>

@@ -8,8 +8,8 @@ const notFound = "数据不存在或已被删除";
 
 test("authority 7 people without a membership, and those whose memberships have ended, are visible only to ALL", async () => {
   const organization = await givenOrganization(app);
-  const tree = await app.signIn({ permissions: ["authority:user:detail"], scope: "ORG_TREE", organization });
-  const all = await app.signIn({ permissions: ["authority:user:detail"], scope: "ALL" });
+  const tree = await app.signIn({ permissions: ["authority:user:view"], scope: "ORG_TREE", organization });
+  const all = await app.signIn({ permissions: ["authority:user:view"], scope: "ALL" });
   const loose = await givenUser(app);
   const former = await givenUser(app);
   await givenMembership(app, { user: former, organization, status: "ENDED" });
@@ -25,7 +25,7 @@ test("authority 7 people without a membership, and those whose memberships have 
 
 test("PF-R106 a record outside the scope does not exist: reads and writes say so, the attempt is logged", async () => {
   const organization = await givenOrganization(app);
-  const permissions = ["authority:user:detail", "authority:user:edit", "authority:user:disable"];
+  const permissions = ["authority:user:view", "authority:user:edit", "authority:user:disable"];
   const manager = await app.signIn({ permissions, scope: "ORG", organization });
   const foreign = await givenMember(app);
   const params = { id: foreign.id };
@@ -52,7 +52,7 @@ test("PF-R106 a record outside the scope does not exist: reads and writes say so
 
 test("AU-R15 a delegated administrator reads the names of the roles that he sees, and how many others there are", async () => {
   const organization = await givenOrganization(app);
-  const permissions = ["authority:user:list", "authority:user:detail"];
+  const permissions = ["authority:user:list", "authority:user:view"];
   const me = await app.signIn({ permissions, scope: "ORG_TREE", organization });
   const [lent, foreign] = [await givenRole(app, { name: "可见的" }), await givenRole(app, { name: "总部机要" })];
   await app.rows(

@@ -6,7 +6,7 @@ import { givenMember, givenMembership, givenOrganization, givenRole, givenUser, 
 const app = testApp();
 
 const editor = () =>
-  app.signIn({ permissions: ["authority:user:edit", "authority:user:detail", "authority:user:disable"] });
+  app.signIn({ permissions: ["authority:user:edit", "authority:user:view", "authority:user:disable"] });
 
 test("authority 6 the list shows people with masked phones and their primary post, newest first", async () => {
   const reader = await app.signIn({ permissions: ["authority:user:list"] });

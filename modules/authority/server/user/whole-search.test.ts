@@ -10,10 +10,10 @@ const LIMITED = {
   msgCode: "UNMASK_SEARCH_LIMIT",
   msg: "今日按完整号码查询的次数已达上限，请明天再试或联系管理员",
 };
-const CODES = ["authority:user:list", "authority:user:detail", "authority:session:list"];
+const CODES = ["authority:user:list", "authority:user:view", "authority:session:list"];
 const reader = (wishes: SignIn = {}) => app.signIn({ permissions: CODES, ...wishes });
 const search = (client: TestClient, keyword: string) => client.call(contract.listUsers, { query: { keyword } });
-/** Numbers that nobody has. */
+/** Phones that nobody has. */
 const freePhone = (n: number) => `199${String(n).padStart(8, "0")}`;
 
 async function searchInVain(client: TestClient, times: number, from = 0) {
@@ -65,7 +65,7 @@ test("PF-R104 each search by a whole phone stands in the log, and the log does n
 });
 
 test("PF-R104 whoever may see the numbers in clear searches as often as needed; the watchers hear of everybody else", async () => {
-  await app.node.events.deliverAll(); // what the others have done is told before there is anybody to hear it
+  await app.node.events.deliverAll(); // delivers earlier events before anybody listens
   const watcher = await app.signIn({ permissions: ["authority:session:list"] });
   const holder = await reader({ permissions: [...CODES, "authority:user:unmask"] });
   await searchInVain(holder, 35);

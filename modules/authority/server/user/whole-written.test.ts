@@ -11,11 +11,11 @@ const LIMITED = {
   msgCode: "UNMASK_SEARCH_LIMIT",
   msg: "今日按完整号码查询的次数已达上限，请明天再试或联系管理员",
 };
-const acts = ["list", "detail", "create", "edit"];
+const acts = ["list", "view", "create", "edit"];
 const CODES = [...acts.map((act) => `authority:user:${act}`), "authority:otherAccount:bind"];
 const clerk = (more: readonly string[] = []) => app.signIn({ permissions: [...CODES, ...more] });
 const search = (client: TestClient, keyword: string) => client.call(contract.listUsers, { query: { keyword } });
-/** Whatever would be shown like this number, beginning with those that it is not. */
+/** Makes a phone whose masked form is the same as that of the given one. */
 const alike = (phone: string, n: number) =>
   `${phone.slice(0, 3)}${String((Number(phone.slice(3, 7)) + n) % 10_000).padStart(4, "0")}${phone.slice(-4)}`;
 const alikes = (phone: string, count: number) => Array.from({ length: count }, (_, n) => alike(phone, n + 1));
@@ -52,7 +52,7 @@ test("PF-R104 a call that is refused has asked for its number: thirty different 
   assert.equal(first, `手机号 ${shown}：工号已存在`);
 });
 
-test("PF-R104 what is stored counts for nothing, nor what is refused for somebody who is found by the number anyway", async () => {
+test("PF-R104 a write that succeeds is no try, and neither is a refusal about somebody whom the caller finds by that number anyway", async () => {
   const target = await givenMember(app);
   const client = await clerk();
   for (let n = 0; n < 35; n++) {
@@ -72,7 +72,7 @@ test("PF-R104 what is stored counts for nothing, nor what is refused for somebod
   }
 });
 
-test("PF-R104 a new phone for whoever has no other: that it is the same is told to those alone who may change it", async () => {
+test("PF-R104 whoever may not change a phone gets the same refusal for the present number and for another one", async () => {
   const target = await givenMember(app);
   await app.rows("update app_user set source = 'STAFF' where id = $1", [target.id]);
   const client = await clerk();

@@ -13,14 +13,17 @@ interface Asked {
   readonly version: number;
 }
 
-/** What the account gets beside whatever else is changed. */
+/** The fields of the initial password, which are set together with the other changes. */
 interface Fresh {
   readonly passwordHash: string;
   readonly mustChangePwd: true;
   readonly pwdUpdatedAt: Date;
 }
 
-/** Opens somebody's account with a new initial password, shown once; the former one may not be chosen again. */
+/**
+ * Sets a new initial password together with the given change. It is shown
+ * once, and the former password may not be chosen again.
+ */
 export async function withInitialPassword(
   context: AuthorityContext,
   steps: Steps,

@@ -40,7 +40,7 @@ export async function tellPages(tx: Tx, viewerId: string, sessionId: string): Pr
   await tx.tell({ sessionId }, { type: "viewAs.changed" });
 }
 
-/** No call stands behind it, so the kernel writes no audit row. */
+/** This work belongs to no call, so the kernel writes no audit row and this function does. */
 async function logEnd(tx: Tx, view: Ended): Promise<void> {
   const viewerName = await tx.personName(view.viewerId);
   await insertPastAudits(tx, [

@@ -22,7 +22,7 @@ import { runSchedule } from "../testing-schedules.ts";
 const app = testApp();
 const USE = "authority:viewAs:use";
 const LIST = "authority:user:list";
-const DETAIL = "authority:user:detail";
+const DETAIL = "authority:user:view";
 
 async function givenWorker(organization: GivenOrganization, ...roles: RoleWishes[]) {
   const user = await givenUser(app);
@@ -304,7 +304,7 @@ test("AU-R26 a view is over when the person may not sign in any more, works nowh
   assert.equal(await tried("membership", "status = 'ENDED', is_primary = false", []), true);
 });
 
-test("AU-R26 a field is seen as little as by the one of the two who sees less of it", async () => {
+test("AU-R26 a view shows a field only as far as both the viewer and the viewed person may see it", async () => {
   const organization = await givenOrganization(app);
   const rule = (user: { id: string }, mode: string) =>
     app.rows(
@@ -338,7 +338,7 @@ test("AU-R26 a view ends when the viewer works nowhere any more", async () => {
   assert.equal(await listed(viewer), "VIEW_AS_ENDED");
 });
 
-test("AU-R26 a view ends with the viewer's session; another session of the viewer has its own eyes", async () => {
+test("AU-R26 a view ends with the viewer's session; another session of the viewer is not part of it", async () => {
   await setParam(app, sessionPolicy, "MULTI");
   const admin = await app.signIn({ boolAdmin: true });
   const other = await app.clientOf(admin.user, []);

@@ -61,9 +61,10 @@ export class Views {
     const known = this.#weighed.get(id);
     if (known && known.version === version && now < known.until) return known.isWithin;
     const isWithin = node.read(async (tx) => (await exceedingRight(tx, viewer, rights)) === null);
-    if (this.#weighed.size >= MOST) this.#weighed.clear(); // they are weighed again
+    // views that are dropped here are checked again when they are used
+    if (this.#weighed.size >= MOST) this.#weighed.clear();
     this.#weighed.set(id, { version, until: now + LONGEST_MS, isWithin });
-    isWithin.catch(() => this.#weighed.delete(id)); // a failure of the database is no right
+    isWithin.catch(() => this.#weighed.delete(id)); // a failed check must not be cached as an answer
     return isWithin;
   }
 }

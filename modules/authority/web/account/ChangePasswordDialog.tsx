@@ -1,5 +1,6 @@
 import { masks } from "@ops/platform/contract";
 import {
+  abandonCalls,
   clearSession,
   confirmDiscard,
   feedback,
@@ -12,7 +13,7 @@ import {
 import { Form, type FormInstance, type FormProps, Input, Modal } from "antd";
 import { accountErrors, isWellFormedPassword, modifyPassword, PASSWORD_FORMAT } from "../../contract/index.ts";
 import { PasswordStrength } from "./PasswordStrength.tsx";
-import { encrypted, forgetRemembered } from "./sign-in/credentials.ts";
+import { encrypt, forgetRemembered } from "./sign-in/credentials.ts";
 import { signOut } from "./sign-out.ts";
 
 const REDIRECT_MS = 1000;
@@ -30,7 +31,7 @@ export default function ChangePasswordDialog() {
   const forced = mustChangePassword();
 
   async function submit(typed: Typed): Promise<void> {
-    const body = { password: await encrypted(typed.password), newPassword: await encrypted(typed.newPassword) };
+    const body = { password: await encrypt(typed.password), newPassword: await encrypt(typed.newPassword) };
     const answer = await change.call({ body });
     if (answer.success) leaveAfterChange();
   }
@@ -38,7 +39,7 @@ export default function ChangePasswordDialog() {
   async function cancel(): Promise<void> {
     if (change.pending || (!forced && form.isFieldsTouched() && !(await confirmDiscard()))) return;
     useSessionStore.setState({ changePasswordOpen: false });
-    if (forced) void signOut(); // specified: an initial password may not be kept
+    if (forced) void signOut(); // the specification demands this: an initial password may not be kept
   }
 
   return (
@@ -85,7 +86,7 @@ function PasswordFields({ form }: { form: FormInstance<Typed> }) {
   );
 }
 
-/** From 0: a long error text must not push the field below its label. */
+/** The inputs may shrink to 0, because otherwise a long error text would push the field below its label. */
 const labels: FormProps = { labelCol: { flex: "76px" }, wrapperCol: { flex: "1 1 0" } };
 
 type Rules = NonNullable<Parameters<typeof Form.Item<Typed>>[0]["rules"]>;
@@ -113,8 +114,12 @@ const confirmRules: Rules = [
   }),
 ];
 
-/** Every session of the account has ended: what the server says about that from now on is no news (PF-R36). */
+/**
+ * Leaves the workspace. All sessions of the account have ended, so further messages of the server about this are
+ * ignored (PF-R36).
+ */
 function leaveAfterChange(): void {
+  abandonCalls();
   useSessionStore.setState({ status: "ended" });
   feedback.message.success("密码修改成功，请重新登录！");
   setTimeout(() => {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { type Device, placeOf } from "../../contract/index.ts";
 import "./account.css";
 
-/** One session of the user; `children` are its actions. */
+/** One session of the user, with its actions as `children`. */
 export function DeviceRow({ device, children }: { device: Device; children?: ReactNode }) {
   const isPhone = /iPhone|Android|手机/i.test(device.deviceName);
   return (
@@ -30,7 +30,7 @@ export function DeviceRow({ device, children }: { device: Device; children?: Rea
   );
 }
 
-/** `2026-11-15 08:50`, without the day when it is the same as `after`; nobody looks for seconds here. */
+/** Shows a time as `2026-11-15 08:50`, without the day if it is the day of `after`. Seconds are of no use here. */
 function toMinute(time: string, after = ""): string {
   return time.slice(time.slice(0, 10) === after.slice(0, 10) ? 11 : 0, 16);
 }

@@ -48,7 +48,7 @@ export default function SwitchOrganizationDialog() {
   );
 }
 
-/** Typed content asks before it is left behind. */
+/** Asks for confirmation if there is unsaved content. */
 async function mayLeave(): Promise<boolean> {
   return !hasUnsaved() || feedback.modal.confirm({ title: "您有未保存的内容，确定切换组织吗？", okText: "切换" });
 }

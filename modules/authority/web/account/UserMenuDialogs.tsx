@@ -5,7 +5,7 @@ import "./account.css";
 const ChangePasswordDialog = partsOf(() => import("./ChangePasswordDialog.tsx")).overlay("default");
 const SwitchOrganizationDialog = partsOf(() => import("./SwitchOrganizationDialog.tsx")).overlay("default");
 
-/** Behind the user menu and the organisation in the header; each comes when it is asked for. */
+/** The dialogs of the user menu and of the organisation in the header. Each is loaded when it is opened. */
 export function UserMenuDialogs() {
   const changingPassword = useSessionStore((state) => state.changePasswordOpen);
   const switching = useSessionStore((state) => state.organizationSwitchOpen);

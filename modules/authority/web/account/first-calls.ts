@@ -1,7 +1,7 @@
 import { wire } from "@ops/platform/web";
 import type * as contract from "../../contract/index.ts";
 
-/** The calls before the workspace has loaded. */
+/** The calls that are needed before the workspace has loaded. */
 export const imageCode = wire<typeof contract.imageCode>({ method: "GET", path: "/user/v1/kaptcha/imageCode" });
 export const phoneLogin = wire<typeof contract.phoneLogin>({ method: "POST", path: "/user/v1/phoneLogin" });
 export const ticketLogin = wire<typeof contract.ticketLogin>({ method: "POST", path: "/user/v1/ticketLogin" });

@@ -3,7 +3,7 @@ import { Skeleton } from "antd";
 import { menuUserList, userInfo } from "./first-calls.ts";
 import { UserMenuDialogs } from "./UserMenuDialogs.tsx";
 
-/** What the shell asks about accounts, answered by this module. */
+/** Implements the functions that the shell needs about accounts. */
 export const sessionPort: SessionPort = {
   async loadUserInfo(options = {}) {
     const answer = await call(userInfo, {}, options);

@@ -1,7 +1,7 @@
 import { abandonCalls, call, clearSession, goTo, isTransferSession, runtimeConfig } from "@ops/platform/web";
 import { logout, ssoLogout } from "../../contract/index.ts";
 
-/** Leaves the way the session came: to the unified sign-on or to the login page (PF-R41–R43). */
+/** Signs out and leads back to where the session began: the unified sign-on or the login page (PF-R41–R43). */
 export async function signOut(): Promise<void> {
   const ssoHost = await runtimeConfig().then(
     (config) => config.ssoHost,
@@ -9,7 +9,8 @@ export async function signOut(): Promise<void> {
   );
   abandonCalls();
   if (ssoHost !== "" && isTransferSession()) return leaveToSso(ssoHost);
-  await call(logout, {}, { background: true, parting: true }).catch(() => undefined); // the browser forgets the session anyway
+  // a failure does not matter, because the browser forgets the session anyway
+  await call(logout, {}, { background: true, parting: true }).catch(() => undefined);
   clearSession();
   goTo("/", { replace: true });
 }

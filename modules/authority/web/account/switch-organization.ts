@@ -2,7 +2,7 @@ import type { OrganizationEntry } from "@ops/platform/contract";
 import { announceOrganization, call, feedback, goTo, restartSession } from "@ops/platform/web";
 import { organizationLogin, userOrganization } from "../../contract/index.ts";
 
-/** Works on in another organisation (PF-R62); false when the server refuses. */
+/** Switches the session to another organisation (PF-R62). Answers false if the server refuses. */
 export async function switchOrganization(entry: OrganizationEntry): Promise<boolean> {
   const answer = await call(organizationLogin, { body: { organizationId: entry.id } });
   if (!answer.success) return false;
@@ -13,7 +13,7 @@ export async function switchOrganization(entry: OrganizationEntry): Promise<bool
   return true;
 }
 
-/** The active membership has ended: on in the primary organisation, if there is one (PF-R65). */
+/** Continues in the primary organisation, if there is one, after the active membership has ended (PF-R65). */
 export async function returnToPrimaryOrganization(): Promise<boolean> {
   const answer = await call(userOrganization, {}, { background: true });
   const others = (answer.success ? (answer.data[0]?.organizations ?? []) : []).filter((entry) => !entry.isCurrent);

@@ -1,5 +1,5 @@
 import { type ApiClient, type ApiClientCall, listApiClientCalls } from "@ops/authority/contract";
-import { DotText, PagedTable, showTime, useClosing, usePaged } from "@ops/platform/web";
+import { columnsOf, DotText, PagedTable, useClosing, usePaged } from "@ops/platform/web";
 import { Drawer, Segmented } from "antd";
 import { useState } from "react";
 import { MethodPath } from "../interface/interface-texts.tsx";
@@ -40,15 +40,15 @@ export function CallLogDrawer({ client, onClose }: { readonly client: ApiClient;
       <PagedTable
         of={calls}
         empty={only === "failed" ? "最近 7 天没有失败的调用" : "最近 7 天没有调用"}
-        columns={[
-          { title: "时间", show: "occurredAt", width: 155, as: ({ occurredAt }) => showTime(occurredAt) },
-          { title: "接口", show: "path", as: (call) => <MethodPath {...call} /> },
-          { title: "名称", show: "name", width: 130 },
-          { title: "结果", show: "msgCode", width: 150, as: (call) => <Outcome call={call} /> },
-          { title: "IP", show: "ip", width: 105 },
-          { title: "密钥", show: "keyNo", width: 60, as: ({ keyNo }) => (keyNo === null ? "-" : `#${keyNo}`) },
-          { title: "耗时(ms)", show: "ms", width: 80, align: "right" },
-        ]}
+        columns={columnsOf(listApiClientCalls, {
+          occurredAt: true,
+          path: (call) => <MethodPath {...call} />,
+          name: 130,
+          msgCode: { width: 150, as: (call) => <Outcome call={call} /> },
+          ip: 105,
+          keyNo: { width: 60, as: ({ keyNo }) => (keyNo === null ? "-" : `#${keyNo}`) },
+          ms: true,
+        })}
       />
     </Drawer>
   );

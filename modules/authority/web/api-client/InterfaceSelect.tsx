@@ -9,7 +9,7 @@ interface Props {
   readonly onChange?: (ids: string[]) => void;
 }
 
-/** Interfaces that the operator may hand on, by service; found by name or path. */
+/** Chooses among the interfaces that the operator may grant, grouped by service and searchable by name or path. */
 export function InterfaceSelect({ id, value, onChange }: Props) {
   const answer = useEndpoint(listApiClientInterfaces, {}, { staleTime: 60_000 });
   const interfaces = answer.data ?? [];

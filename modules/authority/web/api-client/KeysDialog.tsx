@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The only time that the SK is seen (AU-R52). */
+/** Shows the keys. The SK is visible only this once (AU-R52). */
 export function KeysDialog({ title, ak, sk, note, onClose }: Props) {
   return (
     <OnceDialog title={title} width={560} onClose={onClose}>

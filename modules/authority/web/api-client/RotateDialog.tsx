@@ -1,10 +1,8 @@
 import { type ApiClient, rotateApiClient } from "@ops/authority/contract";
-import { FormDialog, fieldsOf, showTime } from "@ops/platform/web";
+import { FormDialog, showTime } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
 import { KeysDialog } from "./KeysDialog.tsx";
-
-const { NumberField } = fieldsOf(rotateApiClient);
 
 interface Rotated {
   readonly ak: string;
@@ -28,6 +26,8 @@ export function RotateDialog({ client, onClose }: { readonly client: ApiClient; 
       params={{ id: client.id }}
       record={{ version: client.version, overlapHours: 24 }}
       onDone={setRotated}
+      fields={["overlapHours"]}
+      special={{ overlapHours: { unit: "小时", hint: "0 表示旧密钥立即失效，最长 168 小时" } }}
       onClose={onClose}
     >
       <Alert
@@ -39,7 +39,6 @@ export function RotateDialog({ client, onClose }: { readonly client: ApiClient; 
             : "新密钥立即生效，旧密钥在保留时间内仍可使用。"
         }
       />
-      <NumberField name="overlapHours" unit="小时" min={0} max={168} hint="0 表示旧密钥立即失效，最长 168 小时" />
     </FormDialog>
   );
 }

@@ -1,8 +1,14 @@
-import { compareUsers, type RightsComparison, type ScopeText, type User } from "@ops/authority/contract";
-import { DayInput, NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
-import { Checkbox, Drawer, Skeleton, Table } from "antd";
+import {
+  compareUsers,
+  listUsers,
+  PersonRef,
+  type RightsComparison,
+  type ScopeText,
+  type User,
+} from "@ops/authority/contract";
+import { DayInput, NotLoaded, PlainTable, RefPicker, useClosing, useEndpoint } from "@ops/platform/web";
+import { Checkbox, Drawer, Skeleton } from "antd";
 import { useState } from "react";
-import { PersonSelect } from "../person/PersonSelect.tsx";
 import "./explain.css";
 
 interface Props {
@@ -10,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** 权限对比: with somebody else, or with the same person on another day (AU-R24). */
+/** 权限对比 with another person, or with the same person on another day (AU-R24). */
 export function CompareDrawer({ user, onClose }: Props) {
   const { drawer } = useClosing(onClose);
   const [other, setOther] = useState<string | null>(null);
@@ -34,9 +40,11 @@ export function CompareDrawer({ user, onClose }: Props) {
           <Posts posts={isReady ? answer.data?.a.posts : undefined} />
         </div>
         <div>
-          <PersonSelect
+          <RefPicker
+            kind={PersonRef.kind}
+            by={listUsers.permission}
             label="对比用户"
-            known={{ id: user.id, name: user.userName }}
+            known={[{ value: user.id, label: user.userName }]}
             value={other ?? user.id}
             onChange={setOther}
           />
@@ -101,13 +109,12 @@ function Comparison({ told, onlyDifferent }: { readonly told: RightsComparison; 
   const lines = linesOf(told).filter(({ a, b }) => !onlyDifferent || a !== b);
   const side = (text: string | null) => text ?? <span className="compare-lack">—</span>;
   return (
-    <Table<Line>
+    <PlainTable<Line>
       className="compare-table"
       rowKey="key"
-      size="small"
-      pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-      dataSource={lines}
-      locale={{ emptyText: "两侧的权限完全相同" }}
+      pageSize={50}
+      rows={lines}
+      empty="两侧的权限完全相同"
       columns={[
         { title: "类别", dataIndex: "kind", width: 72 },
         { title: "名称", dataIndex: "name" },

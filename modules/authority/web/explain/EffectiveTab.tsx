@@ -9,7 +9,7 @@ import { type EffectiveKind, linesOf } from "./effective-lines.ts";
 import { PostSelect } from "./PostSelect.tsx";
 import "./explain.css";
 
-/** 有效权限: what the person may do, per post or in all of them together, and where each right comes from (AU-R24). */
+/** 有效权限: the rights of the person, per post or in all posts together, with their sources (AU-R24). */
 export function EffectiveTab({ user }: { readonly user: User }) {
   const [membershipId, setMembershipId] = useState<string | null>(null);
   const [kind, setKind] = useState<EffectiveKind>("codes");

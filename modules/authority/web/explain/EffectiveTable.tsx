@@ -1,7 +1,17 @@
 import { SafetyOutlined } from "@ant-design/icons";
-import { type EffectiveRights, type ExplainTarget, grantSources, type RightSource } from "@ops/authority/contract";
-import { DotText, Note, showTime } from "@ops/platform/web";
-import { Button, Table } from "antd";
+import {
+  EffectiveCode,
+  EffectiveField,
+  EffectiveInterface,
+  EffectivePage,
+  type EffectiveRights,
+  type ExplainTarget,
+  grantSources,
+  type RightSource,
+} from "@ops/authority/contract";
+import { labelOf } from "@ops/platform/contract";
+import { DotText, Note, PlainTable, showTime } from "@ops/platform/web";
+import { Button } from "antd";
 import { RiskTag } from "../role/RiskTag.tsx";
 import type { EffectiveKind, EffectiveLine } from "./effective-lines.ts";
 
@@ -14,8 +24,19 @@ interface Props {
   readonly onExplain: (target: ExplainTarget) => void;
 }
 
-const names = { codes: "权限点", pages: "页面", interfaces: "接口", fields: "字段" } as const;
-const reaches = { codes: "数据范围", pages: "", interfaces: "可用", fields: "方式" } as const;
+const { shape: code } = EffectiveCode;
+const names = {
+  codes: labelOf(code, "name"),
+  pages: labelOf(EffectivePage.shape, "title"),
+  interfaces: labelOf(EffectiveInterface.shape, "name"),
+  fields: labelOf(EffectiveField.shape, "label"),
+} as const;
+const reaches = {
+  codes: labelOf(code, "scope"),
+  pages: "",
+  interfaces: labelOf(EffectiveInterface.shape, "use"),
+  fields: labelOf(EffectiveField.shape, "mode"),
+} as const;
 
 export function EffectiveTable({ rights, kind, lines, isFiltered, isLoading, onExplain }: Props) {
   const sources = new Map(rights.sources.map((source) => [source.id, source]));
@@ -28,19 +49,18 @@ export function EffectiveTable({ rights, kind, lines, isFiltered, isLoading, onE
       line.tone ? <DotText tone={line.tone} text={line.reach} /> : line.reach,
   };
   const risk = {
-    title: "风险",
+    title: labelOf(code, "risk"),
     key: "risk",
     width: 72,
     render: (_: unknown, line: EffectiveLine) => line.risk && <RiskTag risk={line.risk} />,
   };
   return (
-    <Table<EffectiveLine>
+    <PlainTable<EffectiveLine>
       rowKey="key"
-      size="small"
       loading={isLoading}
-      pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-      dataSource={[...lines]}
-      locale={{ emptyText: <Note icon={<SafetyOutlined />} sentence={empty} /> }}
+      pageSize={20}
+      rows={lines}
+      empty={<Note icon={<SafetyOutlined />} sentence={empty} />}
       columns={[
         {
           title: names[kind],
@@ -55,7 +75,7 @@ export function EffectiveTable({ rights, kind, lines, isFiltered, isLoading, onE
         ...(kind === "codes" ? [risk] : []),
         ...(kind === "pages" ? [] : [reach]),
         {
-          title: "来源",
+          title: labelOf(code, "sourceIds"),
           key: "sources",
           width: "34%",
           render: (_, line) => <Sources line={line} sources={sources} boolAdmin={rights.boolAdmin} />,
@@ -82,7 +102,7 @@ interface SourcesProps {
   readonly boolAdmin: boolean;
 }
 
-/** Role, post, kind of grant and validity, one line each. */
+/** Lists the sources of a right: role, post, kind of grant and validity. */
 function Sources({ line: { sourceIds, hasOther }, sources, boolAdmin }: SourcesProps) {
   if (boolAdmin) return "管理员";
   return (

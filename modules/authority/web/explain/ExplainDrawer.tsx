@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The explanation of one line. */
+/** The explanation of one right. */
 export function ExplainDrawer({ question, onClose }: Props) {
   const { drawer } = useClosing(onClose);
   return (
@@ -24,7 +24,7 @@ export function ExplainDrawer({ question, onClose }: Props) {
   );
 }
 
-/** Asks at once; a question changes nothing but the log. */
+/** Asks at once, because a question changes nothing except the log. */
 export function ExplanationOf({ question }: { readonly question: Question }) {
   const answer = useEndpoint(explain, { body: question }, { silent: true, staleTime: 10_000 });
   if (answer.error) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;

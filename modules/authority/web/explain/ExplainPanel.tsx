@@ -1,16 +1,15 @@
 import { AuditOutlined } from "@ant-design/icons";
-import { type Explanation, explain, giveGrants } from "@ops/authority/contract";
-import { goTo, Note, useCall, useMay } from "@ops/platform/web";
+import { type Explanation, explain, giveGrants, listUsers, PersonRef } from "@ops/authority/contract";
+import { goTo, Note, RefPicker, useCall, useMay } from "@ops/platform/web";
 import { Button } from "antd";
 import { type FormEvent, useState } from "react";
 import { addressOfUser } from "../person/address-of-user.ts";
-import { PersonSelect } from "../person/PersonSelect.tsx";
 import { ExplanationView } from "./ExplanationView.tsx";
 import { PostSelect } from "./PostSelect.tsx";
 import { emptyTarget, TargetInput, targetOf } from "./TargetInput.tsx";
 import "./explain.css";
 
-/** 权限解释: why somebody can or cannot (AU-R25). */
+/** 权限解释: why a person may or may not do something (AU-R25). */
 export function ExplainPanel() {
   const may = useMay();
   const [userId, setUserId] = useState<string | null>(null);
@@ -38,7 +37,13 @@ export function ExplainPanel() {
         <form className="explain-form" onSubmit={(event) => void ask(event)}>
           <div className="explain-field">
             <span>用户</span>
-            <PersonSelect label="用户" value={userId} onChange={choosePerson} />
+            <RefPicker
+              kind={PersonRef.kind}
+              by={listUsers.permission}
+              label="用户"
+              value={userId}
+              onChange={choosePerson}
+            />
           </div>
           <div className="explain-field">
             <span>任职</span>

@@ -11,7 +11,7 @@ import { RiskTag } from "../role/RiskTag.tsx";
 import { PathGraph } from "./PathGraph.tsx";
 import "./explain.css";
 
-/** The verdict, the checks in their order, and how it is given or could be. */
+/** Shows the verdict, the checks in their order, and how the right is or could be granted. */
 export function ExplanationView({ told, onGrant }: { readonly told: Explanation; readonly onGrant?: () => void }) {
   return (
     <div className="explanation">

@@ -6,7 +6,7 @@ interface Props {
   readonly paths: readonly GrantingPath[];
 }
 
-/** 用户 → 任职 → 角色 → 权限点 → 范围, one line per path. */
+/** Draws 用户 → 任职 → 角色 → 权限点 → 范围, one line per path. */
 export function PathGraph({ userName, paths }: Props) {
   return (
     <ul className="path-graph">

@@ -4,7 +4,7 @@ import { Input, Segmented, Select } from "antd";
 
 export type TargetKind = ExplainTarget["kind"];
 
-/** What the form holds while it is filled in. */
+/** The values of the form while it is filled in. */
 export interface TargetDraft {
   readonly kind: TargetKind;
   readonly value: string;
@@ -14,7 +14,7 @@ export interface TargetDraft {
 
 export const emptyTarget: TargetDraft = { kind: "PAGE", value: "", bizType: "appUser", code: null };
 
-/** The question, once it is complete. */
+/** Makes the question; null while it is incomplete. */
 export function targetOf({ kind, value, bizType, code }: TargetDraft): ExplainTarget | null {
   if (value.trim() === "") return null;
   if (kind === "PAGE") return { kind, page: value };

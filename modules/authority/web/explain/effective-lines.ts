@@ -11,14 +11,14 @@ export interface EffectiveLine {
   /** The code, path or call behind the name. */
   readonly detail: string;
   readonly risk: Risk | null;
-  /** Which records or how far; empty where that says nothing. */
+  /** The scope or mode of the right; empty if it has none. */
   readonly reach: string;
   readonly tone: Tone | null;
   readonly sourceIds: readonly string[];
   readonly hasOther: boolean;
-  /** What 解释 asks for; null where nothing can be asked. */
+  /** The question of 解释; null if there is none. */
   readonly target: ExplainTarget | null;
-  /** What the search looks through. */
+  /** The text that is searched. */
   readonly text: string;
 }
 

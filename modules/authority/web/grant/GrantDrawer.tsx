@@ -1,16 +1,15 @@
 import { checkGrants, giveGrants, listGrantableRoles, type Membership, type User } from "@ops/authority/contract";
-import { call, FormDialog, fieldsOf, useEndpoint } from "@ops/platform/web";
+import { call, FormDialog, useEndpoint } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useEffect, useState } from "react";
 import { RoleSelect } from "./RoleSelect.tsx";
 
 const none: readonly string[] = [];
-const { CustomField, DayField, TextAreaField } = fieldsOf(giveGrants);
 
 interface Props {
   readonly user: Pick<User, "userName">;
   readonly membership: Membership;
-  /** Ticked from the start. */
+  /** The roles that are ticked when the drawer opens. */
   readonly roleIds?: readonly string[];
   readonly onClose: () => void;
 }
@@ -20,7 +19,7 @@ interface Refusal {
   readonly msg: string;
 }
 
-/** Gives roles in one membership; what would be refused is said while ticking. */
+/** Grants roles in one membership. A role that would be refused says so as soon as it is ticked. */
 export function GrantDrawer({ user, membership, roleIds = none, onClose }: Props) {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const roles = useEndpoint(listGrantableRoles, { query: { organizationId: membership.organizationId } });
@@ -30,11 +29,11 @@ export function GrantDrawer({ user, membership, roleIds = none, onClose }: Props
     if (roleIds.length === 0) return;
     const input = { params: { id: membership.id }, body: { roleIds, validTo: null } };
     const answer = await call(checkGrants, input, { silent: true });
-    // a missing end is asked for by the field below, and the save tells
+    // a missing end is not shown as a refusal, because the field below asks for it
     if (answer.success) setRefusals(answer.data.refusals.filter(({ msgCode }) => msgCode !== "GRANT_NEEDS_END"));
   };
 
-  useEffect(() => void check([...roleIds]), []); // what is ticked from the start, once
+  useEffect(() => void check([...roleIds]), []); // the roles that are ticked from the start are checked once
 
   return (
     <FormDialog
@@ -44,27 +43,29 @@ export function GrantDrawer({ user, membership, roleIds = none, onClose }: Props
       record={{ validTo: null, roleIds: [...roleIds] }}
       okText="授予"
       done="授予成功！"
+      fields={["roleIds", "validTo", "reason"]}
+      special={{
+        roleIds: {
+          full: true,
+          control: <CheckedRoles organizationId={membership.organizationId} onSeen={check} />,
+          after: refusals.length > 0 && (
+            <Alert
+              className="form-full"
+              type="warning"
+              showIcon
+              title="以下角色无法授予"
+              description={refusals.map(({ roleId, msg }) => (
+                <div key={roleId}>
+                  {nameOf(roleId)}：{msg}
+                </div>
+              ))}
+            />
+          ),
+        },
+        validTo: "空为长期；当天仍有效，次日 00:00 失效",
+      }}
       onClose={onClose}
-    >
-      <CustomField name="roleIds" full>
-        <CheckedRoles organizationId={membership.organizationId} onSeen={check} />
-      </CustomField>
-      {refusals.length > 0 && (
-        <Alert
-          className="form-full"
-          type="warning"
-          showIcon
-          title="以下角色无法授予"
-          description={refusals.map(({ roleId, msg }) => (
-            <div key={roleId}>
-              {nameOf(roleId)}：{msg}
-            </div>
-          ))}
-        />
-      )}
-      <DayField name="validTo" hint="空为长期；当天仍有效，次日 00:00 失效" />
-      <TextAreaField name="reason" />
-    </FormDialog>
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { ReasonDialog } from "@ops/platform/web";
 
 interface Props {
   readonly grant: { readonly id: string; readonly version: number };
-  /** Which role, or whose. */
+  /** The role, or the person who has it. */
   readonly about: string;
   readonly onClose: () => void;
 }

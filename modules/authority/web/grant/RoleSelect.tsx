@@ -4,13 +4,16 @@ import { Select } from "antd";
 
 interface Props {
   readonly id?: string;
-  /** Where they are to be held; a batch has many places and is checked person by person. */
+  /**
+   * The organisation of the grants. A batch has none, because its people are in many organisations and checked one by
+   * one.
+   */
   readonly organizationId?: string;
   readonly value?: readonly string[];
   readonly onChange?: (ids: string[]) => void;
 }
 
-/** The roles that the operator may hand out in an organisation, with scope and longest time. */
+/** Chooses among the roles that the operator may grant in an organisation, with scope and longest duration. */
 export function RoleSelect({ id, organizationId, value, onChange }: Props) {
   const answer = useEndpoint(listGrantableRoles, { query: organizationId ? { organizationId } : {} });
   const roles = answer.data ?? [];

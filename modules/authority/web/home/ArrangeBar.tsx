@@ -1,23 +1,24 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { type HomeWidgetKey, homeWidgets, setPositionHome } from "@ops/authority/contract";
+import { setPositionHome } from "@ops/authority/contract";
 import { confirm, feedback, useDialog, useMay } from "@ops/platform/web";
 import { Button } from "antd";
 import { PositionHomeDialog } from "./PositionHomeDialog.tsx";
 import type { useHome } from "./use-home.ts";
+import { widgetOf } from "./widgets.tsx";
 
 interface Props {
   readonly home: ReturnType<typeof useHome>;
-  readonly draft: readonly HomeWidgetKey[];
-  readonly onDraft: (keys: HomeWidgetKey[]) => void;
+  readonly draft: readonly string[];
+  readonly onDraft: (keys: string[]) => void;
   readonly onEnd: () => void;
 }
 
-/** What can be added, and how the arranging ends. */
+/** Offers widgets to add, and buttons to save or cancel the arrangement. */
 export function ArrangeBar({ home, draft, onDraft, onEnd }: Props) {
   const may = useMay();
   const forPosition = useDialog<true>();
-  const absent = home.offered.filter((key) => !draft.includes(key));
-  const save = async (widgets: HomeWidgetKey[] | null, done: string) => {
+  const absent = home.offered.filter((key) => !draft.includes(key) && widgetOf(key));
+  const save = async (widgets: string[] | null, done: string) => {
     if (!(await home.save({ widgets }))) return;
     feedback.message.success(done);
     onEnd();
@@ -32,7 +33,7 @@ export function ArrangeBar({ home, draft, onDraft, onEnd }: Props) {
         {absent.map((key) => (
           <li key={key}>
             <Button size="small" icon={<PlusOutlined />} onClick={() => onDraft([...draft, key])}>
-              {homeWidgets[key].title}
+              {widgetOf(key)?.title}
             </Button>
           </li>
         ))}

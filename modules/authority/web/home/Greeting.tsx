@@ -11,7 +11,7 @@ interface GreetingProps {
   readonly onArrange: () => void;
 }
 
-/** 问候与当前组织, and the way to arrange what follows. */
+/** 问候与当前组织, with the button to arrange the widgets. */
 export function Greeting({ user, canArrange, onArrange }: GreetingProps) {
   const now = wireTime(serverNow());
   const weekday = weekdays.charAt(new Date(`${now.slice(0, 10)}T00:00:00Z`).getUTCDay());

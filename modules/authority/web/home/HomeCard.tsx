@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 interface HomeCardProps {
   title: string;
   extra?: ReactNode;
-  /** How many there are beyond those that the card shows; `extra` is the way to them. */
+  /** How many more there are than the card shows; `extra` leads to them. */
   beyond?: number;
   children: ReactNode;
 }
 
-/** A card grows with what it holds. One that shows only the first of many says how many are left. */
+/** A card that grows with its content. If it shows only some of many, it tells how many are left. */
 export function HomeCard({ title, extra, beyond = 0, children }: HomeCardProps) {
   return (
     <section className="home-card" aria-label={title}>

@@ -1,37 +1,37 @@
 import { CloseOutlined, HolderOutlined } from "@ant-design/icons";
-import { type HomeWidgetKey, homeWidgets } from "@ops/authority/contract";
 import type { MenuLine } from "@ops/platform/web";
 import { Button, Skeleton } from "antd";
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { HomeCard } from "./HomeCard.tsx";
 import { WidgetBoundary } from "./Loaded.tsx";
-import { stepped } from "./reorder.ts";
+import { moveByStep } from "./reorder.ts";
 import { useReorder } from "./use-reorder.ts";
-import { widgetsByKey } from "./widgets.tsx";
+import { widgetOf } from "./widgets.tsx";
 
 interface Props {
-  readonly placed: readonly HomeWidgetKey[];
+  readonly placed: readonly string[];
   readonly pages: readonly MenuLine[];
-  /** While the page is being arranged; null while it is used. */
-  readonly onArrange: ((keys: HomeWidgetKey[]) => void) | null;
+  /** Set while the user arranges the page; null otherwise. */
+  readonly onArrange: ((keys: string[]) => void) | null;
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** The widgets in their order, packed into a grid; while it is arranged, each has a handle and can be taken away. */
+/** Shows the widgets in their order in a grid. While the page is arranged, each has a handle and can be removed. */
 export function HomeGrid({ placed, pages, onArrange }: Props) {
   const dragOf = useReorder(placed, (keys) => onArrange?.(keys));
-  const step = (event: KeyboardEvent, key: HomeWidgetKey) => {
+  const step = (event: KeyboardEvent, key: string) => {
     const by = steps[event.key];
     if (!by) return;
     event.preventDefault();
-    onArrange?.(stepped(placed, key, by));
+    onArrange?.(moveByStep(placed, key, by));
   };
   return (
     <ul className="home-grid" data-arranging={onArrange !== null}>
       {placed.map((key, at) => {
-        const { Body, cols, rows, whenSeen = false } = widgetsByKey[key];
-        const { title } = homeWidgets[key];
+        const widget = widgetOf(key);
+        if (!widget) return null;
+        const { Body, title, cols, rows, whenSeen = false } = widget;
         return (
           <li key={key} className="home-widget" data-cols={cols} data-rows={rows} {...(onArrange ? dragOf(key) : {})}>
             <div className="home-widget-body" inert={onArrange !== null}>
@@ -67,15 +67,15 @@ export function HomeGrid({ placed, pages, onArrange }: Props) {
   );
 }
 
-const first: readonly HomeWidgetKey[] = ["todos", "announcements", "entries"];
+const first: readonly string[] = ["todos", "announcements", "entries"];
 
-/** The frames of what most people see first, until it is known what this one sees. */
+/** Placeholders for the widgets that most people see, until it is known which ones this user has. */
 export function WaitingGrid() {
   return (
     <ul className="home-grid" aria-busy="true">
       {first.map((key) => (
-        <li key={key} className="home-widget" data-cols={widgetsByKey[key].cols} data-rows={widgetsByKey[key].rows}>
-          <Empty title={homeWidgets[key].title} />
+        <li key={key} className="home-widget" data-cols={widgetOf(key)?.cols} data-rows={widgetOf(key)?.rows}>
+          <Empty title={widgetOf(key)?.title ?? ""} />
         </li>
       ))}
     </ul>
@@ -96,7 +96,7 @@ interface WhenSeenProps {
   readonly children: ReactNode;
 }
 
-/** With `at`, holds back its children until they come near the window, and keeps them from then on. */
+/** With `at`, renders its children only once they come near the window, and keeps them from then on. */
 function WhenSeen({ at, instead, children }: WhenSeenProps) {
   const [seen, setSeen] = useState(!at);
   const place = useRef<HTMLDivElement>(null);

@@ -1,4 +1,3 @@
-import type { HomeWidgetKey } from "@ops/authority/contract";
 import { menuPages, StatusPanel, useSession, useUnsaved } from "@ops/platform/web";
 import { useMemo, useState } from "react";
 import { ArrangeBar } from "./ArrangeBar.tsx";
@@ -8,14 +7,14 @@ import { useHome } from "./use-home.ts";
 import "./home.css";
 import "./widgets.css";
 
-/** Of no use to somebody without a page. */
-const needPages: ReadonlySet<HomeWidgetKey> = new Set(["todos", "entries", "recent", "directory"]);
+/** Widgets that are of no use to somebody who may open no page. */
+const needPages: ReadonlySet<string> = new Set(["todos", "entries", "recent", "directory"]);
 
 export default function HomePage() {
   const { user, menu } = useSession();
   const pages = useMemo(() => menuPages(menu), [menu]);
   const home = useHome();
-  const [draft, setDraft] = useState<HomeWidgetKey[] | null>(null);
+  const [draft, setDraft] = useState<string[] | null>(null);
   useUnsaved(draft !== null && draft.join() !== home.placed?.join());
   if (!user) return null;
   const hasPages = pages.length > 0;

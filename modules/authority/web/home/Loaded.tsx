@@ -14,7 +14,7 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a widget shows before, instead of, and after its answer. */
+/** Shows a placeholder, a failure or the answer of a widget's call. */
 export function Loaded<T>({ of, rows = 3, children }: Props<T>) {
   if (of.data !== undefined) return children(of.data);
   if (of.isError && !of.isFetching) return <Failed onRetry={() => void of.refetch()} />;
@@ -35,7 +35,7 @@ interface State {
   readonly failed: boolean;
 }
 
-/** A widget that crashes, or whose code cannot be loaded, says so alone; the others stay. */
+/** Catches a widget that crashes or whose code cannot be loaded, so that the others stay. */
 export class WidgetBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false };
 

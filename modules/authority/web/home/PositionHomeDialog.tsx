@@ -1,15 +1,14 @@
-import { type HomeWidgetKey, listPositions, setPositionHome } from "@ops/authority/contract";
-import { useCall, useClosing, useEndpoint } from "@ops/platform/web";
+import { listPositions, PositionRef, setPositionHome } from "@ops/authority/contract";
+import { RefPicker, useCall, useClosing, useEndpoint } from "@ops/platform/web";
 import { Modal } from "antd";
 import { useState } from "react";
-import { PositionSelect } from "../user/choices/PositionSelect.tsx";
 
 interface Props {
-  readonly widgets: readonly HomeWidgetKey[];
+  readonly widgets: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Makes the arrangement on the screen the one that holders of a position begin with. */
+/** Saves the arrangement on the screen as the default for holders of a position. */
 export function PositionHomeDialog({ widgets, onClose }: Props) {
   const { close, modal } = useClosing(onClose);
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
@@ -35,7 +34,9 @@ export function PositionHomeDialog({ widgets, onClose }: Props) {
       {...modal}
     >
       <p className="home-hint">该职位的人员未自行调整首页时，将看到当前布局；没有权限的组件不会显示。</p>
-      <PositionSelect
+      <RefPicker
+        kind={PositionRef.kind}
+        by={listPositions.permission}
         label="职位"
         value={chosen?.id ?? null}
         onChange={(id, name) => setChosen(id === null ? null : { id, name })}

@@ -44,7 +44,7 @@ export default function ThirdLoginPage() {
   );
 }
 
-/** Enters by a click, or at once where the address names a system (`?system=code`). */
+/** Enters a system by a click, or at once if the address names it (`?system=code`). */
 function useEntering() {
   const launching = useCall(launchThirdSystem, { refreshes: [listMyThirdSystems] });
   const { launch, blocked, forget } = useLaunch();
@@ -52,10 +52,11 @@ function useEntering() {
   const asked = new URLSearchParams(location.search).get("system");
   const begun = useRef<string | null>(null);
   const enter = ({ code, name }: { code: string; name: string }) =>
-    void launch(name, () => launching.call({ params: { code } })).catch(() => undefined); // told by the call
+    // the call has already shown the error
+    void launch(name, () => launching.call({ params: { code } })).catch(() => undefined);
 
   useEffect(() => {
-    if (!asked || begun.current === asked) return; // once per address, however often it is drawn
+    if (!asked || begun.current === asked) return; // once per address, however often React renders this
     begun.current = asked;
     enter({ code: asked, name: asked });
   });

@@ -1,14 +1,17 @@
 import type { MenuLine } from "@ops/platform/web";
 import { MOST_PINNED } from "../../contract/index.ts";
 
-/** Quick entries of the user: what was pinned and can still be opened; before the first choice, one page of each group. */
+/**
+ * Finds the user's quick entries: the pinned pages that can still be opened. Before the first choice, one page of each
+ * group is suggested.
+ */
 export function pinnedOf(pages: readonly MenuLine[], stored: readonly string[] | null): MenuLine[] {
   if (stored === null) return suggested(pages);
   const known = stored.flatMap((path) => pages.find(({ node }) => node.path === path) ?? []);
   return known.slice(0, MOST_PINNED);
 }
 
-/** A pinned page that cannot be opened now, because it is held back, keeps its pin behind those that were chosen. */
+/** Keeps pinned pages that cannot be opened now behind the chosen ones, so that they come back later. */
 export function withHeldBack(
   chosen: readonly string[],
   stored: readonly string[],

@@ -1,18 +1,14 @@
-import {
-  getHomeWidgets,
-  type HomeLayout,
-  type HomeWidgetKey,
-  homeWidgets,
-  saveHomeLayout,
-  standardHome,
-} from "@ops/authority/contract";
+import { getHomeWidgets, type HomeLayout, ownWidgets, saveHomeLayout, standardHome } from "@ops/authority/contract";
 import { queryClient, queryKeyOf, useCall, useEndpoint, useMay, useSession } from "@ops/platform/web";
 import { BUDGET_MS } from "./use-widget.ts";
 
-/** While the server answers nothing but a change of password, and when it cannot be asked: what needs no answer. */
-const offline: readonly HomeWidgetKey[] = ["entries", "recent", "directory"];
+/**
+ * The widgets that need no answer of the server. They are shown if it cannot be reached, or answers only a change of
+ * password.
+ */
+const offline: readonly string[] = ["entries", "recent", "directory"];
 
-/** The arrangement of the home page, shared by all its parts, and the way to change it. */
+/** Loads the arrangement of the home page, which all its parts share, and saves changes of it. */
 export function useHome() {
   const { user } = useSession();
   const may = useMay();
@@ -25,7 +21,7 @@ export function useHome() {
   const saving = useCall(saveHomeLayout, { refreshes: [getHomeWidgets] });
   const layout = answer.data;
 
-  const save = async (changed: Partial<Pick<HomeLayout, "pinned">> & { widgets?: HomeWidgetKey[] | null }) => {
+  const save = async (changed: Partial<Pick<HomeLayout, "pinned">> & { widgets?: string[] | null }) => {
     if (!layout) return false;
     const body = {
       widgets: layout.isOwn ? layout.placed : null,
@@ -34,18 +30,18 @@ export function useHome() {
       version: layout.version,
     };
     const saved = await saving.call({ body });
-    // a conflict carries what another window saved: it is shown instead
+    // a conflict answers the arrangement that another window saved, which is shown instead
     if (saved.data) queryClient.setQueryData(queryKeyOf(getHomeWidgets, {}), saved.data);
     return saved.success;
   };
-  const offered = standardHome.filter((key) => homeWidgets[key].needs?.some((code) => may(code)) ?? true);
+  const offered = standardHome.filter((key) => ownWidgets[key].needs?.some((code) => may(code)) ?? true);
   const known = answer.isError ? offered : undefined;
   return {
     placed: paused ? offline : (layout?.placed ?? known),
     offered: layout?.offered ?? offered,
     pinned: layout?.pinned ?? null,
     isOwn: layout?.isOwn ?? false,
-    /** Without an answer of the server there is nothing to change. */
+    /** False until the server has answered, because there is nothing to change before. */
     canEdit: layout !== undefined,
     pending: saving.pending,
     save,

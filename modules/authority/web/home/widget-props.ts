@@ -1,6 +1,6 @@
 import type { MenuLine } from "@ops/platform/web";
 
-/** What every widget of the home page gets. */
+/** The properties that every widget of the home page gets. */
 export interface WidgetProps {
   readonly title: string;
   /** The pages that the user may open. */

@@ -1,5 +1,6 @@
-import type { HomeWidgetKey } from "@ops/authority/contract";
+import { type OwnWidgetKey, ownWidgets } from "@ops/authority/contract";
 import { type ComponentType, lazy } from "react";
+import { homeWidgets, type WidgetSize } from "./home-widgets.ts";
 import type { WidgetProps } from "./widget-props.ts";
 import { AnnouncementsWidget } from "./widgets/AnnouncementsWidget.tsx";
 import { DevicesWidget } from "./widgets/DevicesWidget.tsx";
@@ -7,20 +8,14 @@ import { DownloadsWidget } from "./widgets/DownloadsWidget.tsx";
 import { EntriesWidget } from "./widgets/EntriesWidget.tsx";
 import { NoticesWidget } from "./widgets/NoticesWidget.tsx";
 import { DirectoryWidget, RecentWidget } from "./widgets/pages-widgets.tsx";
-import { SettingsWidget } from "./widgets/SettingsWidget.tsx";
 import { TodosWidget } from "./widgets/TodosWidget.tsx";
 
-interface Widget {
+interface Widget extends WidgetSize {
   readonly Body: ComponentType<WidgetProps>;
-  /** Of the twelve columns of the grid, and of its rows. */
-  readonly cols: 4 | 8;
-  readonly rows: 2 | 3 | 5;
-  /** Only drawn, and only asked for, when it comes into sight: the first paint does not wait for what is below. */
-  readonly whenSeen?: true;
 }
 
 type Module = Record<string, ComponentType<WidgetProps>>;
-/** Figures and charts come in pieces of their own, for the few who see them. */
+/** Figures, charts and settings are loaded separately, because only few people see them. */
 const later = (load: () => Promise<Module>, name: string) =>
   lazy(async () => {
     const found = (await load())[name];
@@ -30,14 +25,14 @@ const later = (load: () => Promise<Module>, name: string) =>
 const charts = () => import("./widgets/chart-widgets.tsx");
 const chart = (name: string): Widget => ({ Body: later(charts, name), cols: 4, rows: 3, whenSeen: true });
 
-export const widgetsByKey: Readonly<Record<HomeWidgetKey, Widget>> = {
+const widgetsByKey: Readonly<Record<OwnWidgetKey, Widget>> = {
   todos: { Body: TodosWidget, cols: 8, rows: 2 },
   announcements: { Body: AnnouncementsWidget, cols: 4, rows: 3 },
   entries: { Body: EntriesWidget, cols: 8, rows: 2 },
   recent: { Body: RecentWidget, cols: 4, rows: 3 },
   notices: { Body: NoticesWidget, cols: 4, rows: 3 },
   downloads: { Body: DownloadsWidget, cols: 4, rows: 3, whenSeen: true },
-  settings: { Body: SettingsWidget, cols: 4, rows: 3 },
+  settings: { Body: later(() => import("./widgets/SettingsWidget.tsx"), "SettingsWidget"), cols: 4, rows: 3 },
   devices: { Body: DevicesWidget, cols: 4, rows: 3 },
   directory: { Body: DirectoryWidget, cols: 8, rows: 5 },
   security: { Body: later(() => import("./widgets/SecurityWidget.tsx"), "SecurityWidget"), cols: 8, rows: 2 },
@@ -53,3 +48,11 @@ export const widgetsByKey: Readonly<Record<HomeWidgetKey, Widget>> = {
   roleRisk: { ...chart("RoleRiskWidget"), cols: 8 },
   oversteps: chart("OverstepsWidget"),
 };
+
+const isOwn = (key: string): key is OwnWidgetKey => Object.hasOwn(widgetsByKey, key);
+
+/** Finds a widget; null if this build lacks its module. */
+export function widgetOf(key: string): (Widget & { readonly title: string }) | null {
+  if (isOwn(key)) return { ...widgetsByKey[key], title: ownWidgets[key].title };
+  return homeWidgets.parts().find((part) => part.key === key) ?? null;
+}

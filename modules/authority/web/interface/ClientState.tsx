@@ -3,7 +3,7 @@ import { StateTag, showTime } from "@ops/platform/web";
 import { Tag } from "antd";
 import "./interface.css";
 
-/** The state, and whether two keys hold at the moment. */
+/** The state of a client, and whether two of its keys are valid at the moment. */
 export function ClientState({ client }: { readonly client: ApiClient }) {
   return (
     <span className="client-state" title={client.disabledReason ?? ""}>

@@ -1,27 +1,25 @@
 import { type InterfaceBodyLog, type InterfaceDetail, listInterfaceBodies } from "@ops/authority/contract";
-import { DotText, PagedTable, showTime, usePaged } from "@ops/platform/web";
+import { columnsOf, DotText, PagedTable, usePaged } from "@ops/platform/web";
 
-/** What was sent and answered in the last seven days, masked; a row opens to its text. */
+/** Requests and answers of the last seven days, masked. A row opens to its text. */
 export function InterfaceBodies({ id, logBody }: Pick<InterfaceDetail, "id" | "logBody">) {
   return (
     <PagedTable
       of={usePaged(listInterfaceBodies, { params: { id } })}
       empty={logBody ? "最近 7 天没有调用" : "未开启记录报文，可在「设置」中开启"}
       expandable={{ expandedRowRender: (row) => <Bodies {...row} /> }}
-      columns={[
-        { title: "时间", show: "occurredAt", width: 170, as: ({ occurredAt }) => showTime(occurredAt) },
-        { title: "调用人", show: "userName", width: 120, as: ({ userName }) => userName ?? "未登录" },
-        {
-          title: "结果",
-          show: "msgCode",
+      columns={columnsOf(listInterfaceBodies, {
+        occurredAt: true,
+        userName: { width: 120, as: ({ userName }) => userName ?? "未登录" },
+        msgCode: {
           width: 220,
           as: ({ status, msgCode }) => (
             <DotText tone={msgCode === "" && status < 400 ? "good" : "bad"} text={msgCode || `HTTP ${status}`} />
           ),
         },
-        { title: "耗时(ms)", show: "ms", width: 90, align: "right" },
-        { title: "请求编号", show: "traceId", as: ({ traceId }) => <code>{traceId}</code> },
-      ]}
+        ms: true,
+        traceId: ({ traceId }) => <code>{traceId}</code>,
+      })}
     />
   );
 }
@@ -42,7 +40,7 @@ function Bodies({ request, answer }: InterfaceBodyLog) {
   );
 }
 
-/** Long bodies are cut and no longer JSON: they are shown as they are. */
+/** Indents JSON. Long bodies are cut and no longer valid JSON, so they are shown as they are. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

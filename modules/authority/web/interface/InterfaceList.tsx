@@ -2,19 +2,19 @@ import {
   editInterface,
   getInterface,
   type Interface,
+  InterfacePage,
   interfaceSheet,
   listInterfaces,
   syncInterfaces,
 } from "@ops/authority/contract";
 import { percentage } from "@ops/platform/contract";
-import { addressOfPage, goTo, ListPage, useCall, useDialog } from "@ops/platform/web";
+import { columnsOf, goTo, ListPage, useCall, useDialog } from "@ops/platform/web";
 import { EditInterfaceDialog } from "./EditInterfaceDialog.tsx";
 import { interfaceMoves } from "./interface-moves.ts";
 import { CodeText, InterfaceState, MethodPath } from "./interface-texts.tsx";
 import { SyncRunDrawer } from "./SyncRunDrawer.tsx";
 
-const addressOf = ({ id }: Interface) =>
-  addressOfPage("/AuthorityManagement/InterfaceAuthority/{data}", { id, mode: "view" });
+const addressOf = ({ id }: Interface) => InterfacePage.addressOf({ mode: "view", id });
 
 export function InterfaceList() {
   const synced = useDialog<string>();
@@ -29,21 +29,21 @@ export function InterfaceList() {
       memory="?tab=catalogue"
       endpoint={listInterfaces}
       filters={["keyword", "method", "status", "service", "permissionCode", "sensitive", "idle"]}
-      columns={[
-        { show: "path", width: 280, as: (one) => <MethodPath {...one} /> },
-        { show: "name", width: 130 },
-        { show: "permissionCode", width: 175, as: (one) => <CodeText code={one.permissionCode} /> },
-        { show: "status", width: 112, as: (one) => <InterfaceState {...one} /> },
-        { show: "roleCount", width: 76, align: "right" },
-        { show: "clientCount", width: 76, align: "right" },
-        { show: "calls7d", width: 90, align: "right" },
-        { show: "errors7d", width: 72, align: "right", as: (one) => percentage(one.errors7d, one.calls7d) },
-        { show: "p95Ms", width: 76, align: "right" },
-        { show: "lastCalledAt", width: 155 },
-        { show: "service", width: 90, hidden: true },
-        { title: "每分钟上限", show: "ratePerMin", width: 100, align: "right", hidden: true },
-        { show: "firstSeenAt", width: 155, hidden: true },
-      ]}
+      columns={columnsOf(listInterfaces, {
+        path: { width: 280, as: (one) => <MethodPath {...one} /> },
+        name: 130,
+        permissionCode: { width: 175, as: (one) => <CodeText code={one.permissionCode} /> },
+        status: { width: 112, as: (one) => <InterfaceState {...one} /> },
+        roleCount: 76,
+        clientCount: 76,
+        calls7d: true,
+        errors7d: { width: 72, as: (one) => percentage(one.errors7d, one.calls7d) },
+        p95Ms: 76,
+        lastCalledAt: true,
+        service: { width: 90, hidden: true },
+        ratePerMin: { width: 100, hidden: true },
+        firstSeenAt: { hidden: true },
+      })}
       tools={[
         { label: "接口文档", run: () => window.open("/api-docs", "_blank", "noopener") },
         { label: "立即同步", needs: syncInterfaces, primary: true, run: () => sync.call({}) },

@@ -1,10 +1,10 @@
 import { type InterfaceDetail, listInterfacePeople } from "@ops/authority/contract";
-import { PagedTable, usePaged } from "@ops/platform/web";
+import { columnsOf, PagedTable, usePaged } from "@ops/platform/web";
 import { Input, Tag } from "antd";
 import { useState } from "react";
 import { UserLink } from "../person/UserLink.tsx";
 
-/** Who may call it right now. */
+/** Lists the people who may call the interface now. */
 export function InterfacePeople({ id, peopleCount }: Pick<InterfaceDetail, "id" | "peopleCount">) {
   const [keyword, setKeyword] = useState("");
   const people = usePaged(listInterfacePeople, { params: { id }, filters: { keyword }, enabled: peopleCount !== null });
@@ -21,21 +21,17 @@ export function InterfacePeople({ id, peopleCount }: Pick<InterfaceDetail, "id" 
       <PagedTable
         of={people}
         empty={keyword ? "没有符合的人员" : "没有人可以调用该接口"}
-        columns={[
-          {
-            title: "姓名",
-            show: "userName",
-            as: (person) => (
-              <>
-                <UserLink id={person.id} name={person.userName} />
-                {person.boolAdmin && <Tag className="interface-tag">管理员</Tag>}
-              </>
-            ),
-          },
-          { title: "手机号", show: "mobilePhone", width: 140 },
-          { title: "工号", show: "staffNo", width: 120 },
-          { title: "主组织(职位)", show: "primaryPost" },
-        ]}
+        columns={columnsOf(listInterfacePeople, {
+          userName: (person) => (
+            <>
+              <UserLink id={person.id} name={person.userName} />
+              {person.boolAdmin && <Tag className="interface-tag">管理员</Tag>}
+            </>
+          ),
+          mobilePhone: true,
+          staffNo: 120,
+          primaryPost: true,
+        })}
       />
     </div>
   );

@@ -1,10 +1,10 @@
-import { getInterfaceStatistics, type InterfaceStatistics } from "@ops/authority/contract";
+import { getInterfaceStatistics, InterfaceCaller, type InterfaceStatistics } from "@ops/authority/contract";
 import { percentage } from "@ops/platform/contract";
-import { LineChart, NotLoaded, useEndpoint } from "@ops/platform/web";
-import { Skeleton, Table } from "antd";
+import { LineChart, NotLoaded, PlainTable, tableColumnsOf, useEndpoint } from "@ops/platform/web";
+import { Skeleton } from "antd";
 import { useMemo } from "react";
 
-/** Calls of the last days: figures, by hour, and who called most. */
+/** Calls of the last days: figures, a chart by hour, and the most frequent callers. */
 export function InterfaceUsage({ id }: { readonly id: string }) {
   const answer = useEndpoint(getInterfaceStatistics, { params: { id } }, { silent: true });
   if (answer.data) return <Usage used={answer.data} />;
@@ -28,18 +28,16 @@ function Usage({ used }: { readonly used: InterfaceStatistics }) {
     <div className="interface-stack">
       <Figures used={used} />
       <LineChart title="近48小时调用" categoryTitle="时间" height={220} data={data} />
-      <Table
+      <PlainTable
         rowKey="userId"
-        size="small"
-        pagination={false}
-        dataSource={callers}
-        locale={{ emptyText: "近7天没有人调用" }}
-        columns={[
-          { title: "调用人（近7天前20名）", dataIndex: "userName" },
-          { title: "调用", dataIndex: "calls", width: 110, align: "right" },
-          { title: "错误", dataIndex: "errors", width: 110, align: "right" },
-          { title: "最近调用", dataIndex: "lastCalledAt", width: 180 },
-        ]}
+        rows={callers}
+        empty="近7天没有人调用"
+        columns={tableColumnsOf(InterfaceCaller, {
+          userName: "调用人（近7天前20名）",
+          calls: 110,
+          errors: 110,
+          lastCalledAt: 180,
+        })}
       />
     </div>
   );

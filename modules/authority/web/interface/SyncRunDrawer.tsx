@@ -1,36 +1,29 @@
 import { CheckCircleOutlined } from "@ant-design/icons";
 import { getSyncRun, type SyncDetails, syncKinds } from "@ops/authority/contract";
-import { Note, NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
-import { Alert, Drawer, Skeleton } from "antd";
+import { drawerOf, Note } from "@ops/platform/web";
+import { Alert } from "antd";
 import { CodeText, MethodPath } from "./interface-texts.tsx";
 
-interface Props {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
-/** What a comparison of the catalogue with the contract found. */
-export function SyncRunDrawer({ id, onClose }: Props) {
-  const { drawer } = useClosing(onClose);
-  const answer = useEndpoint(getSyncRun, { params: { id } }, { silent: true });
-  const run = answer.data;
-  const title = run ? `${syncKinds[run.kind]} · ${run.startedAt}` : "同步差异";
-  return (
-    <Drawer size={720} title={title} {...drawer}>
-      {run && (
-        <>
-          {run.error && <Alert type="error" showIcon title="同步失败，目录保持原样" description={run.error} />}
-          {run.newPublic > 0 && (
-            <Alert type="error" showIcon title={`新增了 ${run.newPublic} 个无需登录的接口，请安全员确认`} />
-          )}
-          <Differences details={run.details} failed={run.error !== null} />
-        </>
-      )}
-      {!run && answer.error && <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />}
-      {!run && !answer.error && <Skeleton active paragraph={{ rows: 8 }} />}
-    </Drawer>
-  );
-}
+/** Shows the differences that a comparison of the catalogue with the contract found. */
+export const SyncRunDrawer = drawerOf({
+  endpoint: getSyncRun,
+  entity: "同步差异",
+  title: ({ kind, startedAt }) => `${syncKinds[kind]} · ${startedAt}`,
+  notice: ({ error, newPublic }) => (
+    <>
+      {error && <Alert type="error" showIcon title="同步失败，目录保持原样" description={error} />}
+      {newPublic > 0 && <Alert type="error" showIcon title={`新增了 ${newPublic} 个无需登录的接口，请安全员确认`} />}
+    </>
+  ),
+  tabs: [
+    {
+      key: "differences",
+      title: "差异",
+      content: ({ details, error }) => <Differences details={details} failed={error !== null} />,
+    },
+  ],
+  width: 720,
+});
 
 function Differences({ details, failed }: { readonly details: SyncDetails; readonly failed: boolean }) {
   const { added, changed, removed, returned } = details;

@@ -13,7 +13,7 @@ export function MethodPath({ method, path }: { readonly method: string; readonly
   );
 }
 
-/** The code, or for the closed list of calls without one, a lock and why (AU-R49). */
+/** Shows the code, or a lock and the reason for a call that needs none (AU-R49). */
 export function CodeText({ code }: { readonly code: string }) {
   const why = openCallNames[code];
   if (!why) return code;

@@ -4,7 +4,7 @@ import { Modal, Skeleton } from "antd";
 import { Link } from "react-router";
 import { detailAddress } from "./menu-columns.tsx";
 
-/** 路由体检: routes that no item opens, and items that open nothing (AU-R37). */
+/** 路由体检: routes without a menu item, and menu items without a page (AU-R37). */
 export function HealthDialog({ onClose }: { readonly onClose: () => void }) {
   const { close, modal } = useClosing(onClose);
   return (

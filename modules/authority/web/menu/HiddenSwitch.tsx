@@ -3,14 +3,14 @@ import { CallFailure, useCall } from "@ops/platform/web";
 import { Switch } from "antd";
 import { bodyOfMenu } from "./menu-body.ts";
 
-/** 是否隐藏, changed in place. */
+/** A switch that changes 是否隐藏 directly in the table. */
 export function HiddenSwitch({ menu, disabled }: { readonly menu: Menu; readonly disabled: boolean }) {
   const edit = useCall(editMenu);
   const set = async (isHidden: boolean) => {
     try {
       await edit.call({ params: { key: menu.key }, body: { ...bodyOfMenu(menu), isHidden } });
     } catch (thrown) {
-      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has been told already
+      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has already shown its error
     }
   };
   return (

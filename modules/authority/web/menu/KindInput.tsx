@@ -8,7 +8,10 @@ interface Props {
   readonly disabled: boolean;
 }
 
-/** A path of one kind is none of another, and only groups stand at the first level. */
+/**
+ * Chooses the kind. It clears path and parent, because a path fits only one kind, and only groups may be at the first
+ * level.
+ */
 export function KindInput({ id, value, onChange, disabled }: Props) {
   const form = Form.useFormInstance();
   const choose = (kind: MenuKind) => {

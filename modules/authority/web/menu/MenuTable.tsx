@@ -1,5 +1,5 @@
 import { editMenu, sortMenus } from "@ops/authority/contract";
-import { Note, NotLoaded, offered, useElementSize, useMay } from "@ops/platform/web";
+import { actionColumns, Note, NotLoaded, useElementSize, useMay } from "@ops/platform/web";
 import { Table } from "antd";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { menuColumns } from "./menu-columns.tsx";
@@ -12,7 +12,7 @@ import type { MenuRows } from "./use-menu-rows.ts";
 
 const HEAD_HEIGHT = 38;
 const LEAST_HEIGHT = 160;
-/** Above this many rows only those in sight are drawn. */
+/** With more rows than this, only the visible ones are rendered. */
 const VIRTUAL_ABOVE = 200;
 const arrows: Readonly<Record<string, Arrow>> = {
   ArrowUp: "ArrowUp",
@@ -37,7 +37,7 @@ export function MenuTable({ menus }: { readonly menus: MenuRows }) {
     const key =
       event.target instanceof Element ? event.target.closest("[data-row-key]")?.getAttribute("data-row-key") : "";
     if (!event.altKey || !arrow || !key || !tree || !movable) return;
-    event.preventDefault(); // Alt+← is the browser's way back
+    event.preventDefault(); // in the browser, Alt+← would go back
     const target = arrowTarget(tree.nodes, key, arrow);
     if (!target) return;
     refocus(key);
@@ -54,13 +54,10 @@ export function MenuTable({ menus }: { readonly menus: MenuRows }) {
           size="medium"
           dataSource={rows}
           loading={tree === null && menus.failure === null}
-          columns={menuColumns({
-            movable,
-            mayEdit: may(editMenu),
-            onDragStart: drag.start,
-            onDragEnd: drag.end,
-            actionsOf: (row) => offered(actions, row, may),
-          })}
+          columns={[
+            ...menuColumns({ movable, mayEdit: may(editMenu), onDragStart: drag.start, onDragEnd: drag.end }),
+            ...actionColumns(actions, may, { width: 168, fixed: "end" }),
+          ]}
           virtual={nodes.length > VIRTUAL_ABOVE}
           scroll={{ x: 1160, y: Math.max(LEAST_HEIGHT, height - HEAD_HEIGHT) }}
           pagination={false}
@@ -83,7 +80,7 @@ function Instead({ failure, refresh, isSearching }: MenuRows) {
   return <Note icon={null} sentence={isSearching ? "没有符合条件的菜单" : " "} />;
 }
 
-/** A row that was moved by the keyboard keeps the focus: moving its element in the page would drop it. */
+/** Gives the focus back to a row that was moved by the keyboard, because moving its element loses the focus. */
 function useRefocus(tree: MenuTree | null): (key: string) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {

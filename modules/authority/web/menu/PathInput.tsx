@@ -12,7 +12,7 @@ interface Props {
   readonly disabled: boolean;
 }
 
-/** Pages are chosen from the routes that the console has, links are typed (AU-R37). */
+/** A page is chosen from the routes of the console; a link is typed (AU-R37). */
 export function PathInput({ id, value, onChange, kind, nodes, own, disabled }: Props) {
   const shared = { ...(id ? { id } : {}), disabled };
   if (kind === "LINK") {

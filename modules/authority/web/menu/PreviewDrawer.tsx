@@ -1,15 +1,13 @@
-import { listRoles, listUsers, previewMenus } from "@ops/authority/contract";
+import { listRoles, listUsers, PersonRef, previewMenus, RoleRef } from "@ops/authority/contract";
 import type { MenuNode } from "@ops/platform/contract";
-import { groupIcon, Note, NotLoaded, useClosing, useEndpoint, useMay, visibleMenu } from "@ops/platform/web";
+import { groupIcon, Note, NotLoaded, RefPicker, useClosing, useEndpoint, useMay, visibleMenu } from "@ops/platform/web";
 import { Drawer, Menu, type MenuProps, Radio, Skeleton } from "antd";
 import { useState } from "react";
-import { PersonSelect } from "../person/PersonSelect.tsx";
-import { RoleSearch } from "../role/RoleSearch.tsx";
 
 type Subject = "role" | "user";
 type Item = NonNullable<MenuProps["items"]>[number];
 
-/** 预览侧边栏 of a role or a person (AU-R40). */
+/** 预览侧边栏 for a role or a person (AU-R40). */
 export function PreviewDrawer({ onClose }: { readonly onClose: () => void }) {
   const { drawer } = useClosing(onClose);
   const may = useMay();
@@ -33,9 +31,16 @@ export function PreviewDrawer({ onClose }: { readonly onClose: () => void }) {
           onChange={({ target }) => choose(target.value)}
         />
         {subject === "role" ? (
-          <RoleSearch label="角色" value={id} onChange={setId} />
+          <RefPicker kind={RoleRef.kind} by={listRoles.permission} label="角色" value={id} onChange={setId} />
         ) : (
-          <PersonSelect label="用户" placeholder="输入姓名、完整手机号或工号" value={id} onChange={setId} />
+          <RefPicker
+            kind={PersonRef.kind}
+            by={listUsers.permission}
+            label="用户"
+            placeholder="输入姓名、完整手机号或工号"
+            value={id}
+            onChange={setId}
+          />
         )}
         {id ? <Preview subject={subject} id={id} /> : <Note icon={null} sentence="选择后显示其登录时看到的侧边栏" />}
       </div>

@@ -4,10 +4,10 @@ import { Button } from "antd";
 let told = 0;
 const keyOf = (number: number) => `menu-undo-${number}`;
 
-/** Says what was done and offers to undo it for ten seconds; a later change takes the place of an earlier one. */
+/** Tells what was done and offers to undo it for ten seconds. A later change replaces an earlier notice. */
 export function tellUndo(done: string, undo: () => void): void {
   feedback.message.destroy(keyOf(told));
-  told += 1; // a key of its own: an old notice that is about to close would take the new one along
+  told += 1; // each notice has its own key, because an old notice that is about to close would close the new one too
   const key = keyOf(told);
   const take = () => {
     feedback.message.destroy(key);

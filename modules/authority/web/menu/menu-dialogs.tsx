@@ -6,15 +6,13 @@ import { bodyOfMenu } from "./menu-body.ts";
 import { parentOptions } from "./menu-options.ts";
 import { PathInput } from "./PathInput.tsx";
 
-// both bodies have these fields; those of the edit are the same and two more
-const { TextField, SelectField, SwitchField, NumberField, CustomField } = fieldsOf(createMenu);
-const edited = fieldsOf(editMenu);
+// the form of an edit has the same fields
+const { TextField, SelectField, SwitchField, CustomField } = fieldsOf(createMenu);
 
 const statuses = [
   { value: "ENABLED", label: "启用" },
   { value: "DISABLED", label: "停用（授权用户看不到，直接访问为无权限）" },
 ];
-const opens = choicesOf(openStatuses);
 
 interface CreateProps {
   readonly nodes: readonly Menu[];
@@ -37,10 +35,11 @@ export function CreateMenuDialog({ nodes, parent, onClose }: CreateProps) {
         sort: null,
       }}
       done="新增成功！"
+      fields={["sort"]}
+      special={{ sort: "留空则排在同级最后" }}
       onClose={onClose}
     >
       <MenuFields nodes={nodes} menu={null} />
-      <NumberField name="sort" min={0} hint="留空则排在同级最后" />
     </FormDialog>
   );
 }
@@ -59,16 +58,16 @@ export function EditMenuDialog({ nodes, menu, onClose }: EditProps) {
       params={{ key: menu.key }}
       record={{ ...bodyOfMenu(menu), parentId: menu.parentId ?? "" }}
       done="修改成功！"
+      fields={["sort", "status"]}
+      special={{ status: { options: statuses } }}
       onClose={onClose}
     >
       <MenuFields nodes={nodes} menu={menu} />
-      <edited.NumberField name="sort" min={0} />
-      <edited.SelectField name="status" options={statuses} />
     </FormDialog>
   );
 }
 
-/** What a node of the chosen kind has; the others keep what they were. */
+/** Shows the fields that the chosen kind has. All other fields keep their values. */
 function MenuFields({ nodes, menu }: { readonly nodes: readonly Menu[]; readonly menu: Menu | null }) {
   const kind: Menu["kind"] | undefined = Form.useWatch("kind");
   const [title, parentId]: (string | undefined)[] = [Form.useWatch("title"), Form.useWatch("parentId")];
@@ -85,7 +84,7 @@ function MenuFields({ nodes, menu }: { readonly nodes: readonly Menu[]; readonly
           <PathInput kind={kind ?? "PAGE"} nodes={nodes} own={menu?.key ?? null} disabled={isSystem} />
         </CustomField>
       )}
-      {kind !== "GROUP" && <SelectField name="openStatus" options={opens} hint={openHint(menu)} />}
+      {kind !== "GROUP" && <SelectField name="openStatus" options={choicesOf(openStatuses)} hint={openHint(menu)} />}
       <SwitchField name="isHidden" required={false} hint="只从侧边栏隐藏，路由仍可访问" />
       {kind === "PAGE" && <SwitchField name="keepAlive" required={false} hint="离开后保留筛选与滚动位置" />}
     </>

@@ -2,7 +2,7 @@ import { DEEPEST_MENU, type Menu, menuPageRoutes } from "@ops/authority/contract
 import { siteMap } from "@ops/platform/contract";
 import { type MenuRow, rowsOf } from "./menu-rows.ts";
 
-/** Groups in which a node may stand; the empty value is the first level, where only groups stand. */
+/** Lists possible parents. The empty value is the first level, where only groups may be. */
 export function parentOptions(nodes: readonly Menu[], kind: Menu["kind"] | undefined, own: string | null) {
   const first = { value: "", label: "一级菜单" };
   const groups = groupsIn(rowsOf(nodes), own).map(({ key, title, level }) => ({
@@ -12,14 +12,14 @@ export function parentOptions(nodes: readonly Menu[], kind: Menu["kind"] | undef
   return kind === "GROUP" ? [first, ...groups] : groups;
 }
 
-/** Not the node itself nor what lies below it. */
+/** Lists groups, without the node itself and everything below it. */
 function groupsIn(rows: readonly MenuRow[], own: string | null): MenuRow[] {
   return rows
     .filter(({ kind, key, level }) => kind === "GROUP" && key !== own && level < DEEPEST_MENU)
     .flatMap((row) => [row, ...groupsIn(row.children ?? [], own)]);
 }
 
-/** Routes of the console by module, free ones first; those that another item opens already cannot be chosen. */
+/** Lists the routes of the console by module, free ones first. A route that another item has cannot be chosen. */
 export function routeOptions(nodes: readonly Menu[], own: string | null) {
   const taken = new Map(
     nodes.filter(({ key, kind }) => key !== own && kind === "PAGE").map((node) => [node.path, node]),

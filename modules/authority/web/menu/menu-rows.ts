@@ -7,7 +7,7 @@ export interface MenuRow extends Menu {
   readonly children?: MenuRow[];
 }
 
-/** Nodes in menu order as rows; leaves carry no `children`, so that nothing offers to expand them. */
+/** Makes rows from nodes in menu order. Leaves have no `children`, so that they cannot be expanded. */
 export function rowsOf(nodes: readonly Menu[]): MenuRow[] {
   const children = Map.groupBy(nodes, (node) => node.parentId);
   const below = (key: string | null, level: number): MenuRow[] =>
@@ -18,7 +18,7 @@ export function rowsOf(nodes: readonly Menu[]): MenuRow[] {
   return below(null, 1);
 }
 
-/** What fits the search, with the groups it stands in. */
+/** Finds matching nodes and the groups above them. */
 export function searched(nodes: readonly Menu[], search: string, match: Matcher): Menu[] {
   const typed = search.trim();
   if (typed === "") return [...nodes];

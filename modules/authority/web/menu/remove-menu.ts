@@ -1,7 +1,7 @@
 import { type Menu, removeMenu } from "@ops/authority/contract";
 import { removeAction } from "@ops/platform/web";
 
-/** Only what was made here can be deleted; the menus of the system stay. */
+/** Deletes a menu that was created here. Menus of the system cannot be deleted. */
 export function removeMenuAction(onDone: () => void = () => undefined) {
   return removeAction({
     endpoint: removeMenu,

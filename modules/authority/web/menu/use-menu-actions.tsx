@@ -4,7 +4,7 @@ import { CreateMenuDialog, EditMenuDialog } from "./menu-dialogs.tsx";
 import type { MenuRow } from "./menu-rows.ts";
 import { removeMenuAction } from "./remove-menu.ts";
 
-/** What can be done with a row, and the dialog that is open about one. */
+/** The actions on a row, and their open dialog. */
 export function useMenuActions(nodes: readonly Menu[]) {
   const reset = useCall(resetMenu, { done: "已恢复默认" });
   const resetting: RowAction<MenuRow> = {

@@ -4,14 +4,14 @@ import { useMemo, useState } from "react";
 import { type MenuRow, rowsOf, searched } from "./menu-rows.ts";
 import type { MenuTree } from "./sort/use-menu-sort.ts";
 
-/** The menus as the page shows them: what fits the search, groups open or closed. */
+/** The menus as the page shows them, with the search applied and groups open or closed. */
 export interface MenuRows {
   readonly tree: MenuTree | null;
   readonly nodes: readonly Menu[];
   readonly rows: readonly MenuRow[];
   readonly failure: string | null;
   readonly isSearching: boolean;
-  /** Keys of the groups that are shut. */
+  /** Keys of the closed groups. */
   readonly closed: ReadonlySet<string>;
   readonly groups: readonly string[];
   refresh(): void;
@@ -33,7 +33,7 @@ export function useMenuRows(): MenuRows {
   const nodes = tree.data?.nodes ?? none;
   const rows = useMemo(() => rowsOf(searched(nodes, typed, match)), [nodes, typed, match]);
   const groups = useMemo(() => nodes.filter(({ kind }) => kind === "GROUP").map(({ key }) => key), [nodes]);
-  // a large tree begins folded: rows come to life when their group is opened
+  // a large tree starts closed, so that rows are rendered only when their group is opened
   const closed = useMemo(
     () => folded ?? new Set(nodes.length > WHOLE_TREE_LIMIT ? groups : []),
     [folded, nodes.length, groups],

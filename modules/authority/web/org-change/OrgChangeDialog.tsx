@@ -23,7 +23,7 @@ const kinds = {
 interface Props {
   readonly kind: ChangeKind;
   readonly source: Pick<Organization, "id" | "name">;
-  /** Chosen already by dropping onto it. */
+  /** The target, if it was chosen by dragging the organisation onto it. */
   readonly targetId: string | null;
   readonly onClose: () => void;
 }
@@ -33,7 +33,10 @@ interface Preview {
   readonly impactToken: string;
 }
 
-/** Target, impact, now or later: moving below another one, or ending in it. Nothing happens before the impact was shown. */
+/**
+ * Moves an organisation below another one or merges it into it: asks for target and time, and shows the impact before
+ * anything happens.
+ */
 export function OrgChangeDialog({ kind, source, targetId, onClose }: Props) {
   const { word, target: targetLabel } = kinds[kind];
   const { close, modal } = useClosing(onClose);
@@ -63,9 +66,9 @@ export function OrgChangeDialog({ kind, source, targetId, onClose }: Props) {
     const body = { ...places, plannedAt: at, impactToken, reason: reason.trim() || null };
     try {
       const answer = await (kind === "move" ? move.call({ body: { kind: "MOVE", ...body } }) : merge.call({ body }));
-      if (answer.msgCode === "IMPACT_STALE") await ask(target); // what is shown next is what would happen now
+      if (answer.msgCode === "IMPACT_STALE") await ask(target); // this shows the present impact
     } catch (thrown) {
-      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has been told already
+      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has already shown its error
     }
   };
   const ready = preview !== null && !pending && !offline && (!isPlanned || plannedAt !== null);
@@ -133,7 +136,7 @@ interface PreviewState {
   readonly pending: boolean;
 }
 
-/** The impact of the target chosen last. */
+/** Loads the impact for the last chosen target. */
 function usePreview(
   kind: ChangeKind,
   sourceId: string,

@@ -1,7 +1,8 @@
-import { IMPACT_LIST_LIMIT, type OrgImpact, type SightChange } from "@ops/authority/contract";
-import { Alert, Table } from "antd";
+import { IMPACT_LIST_LIMIT, type OrgImpact, SightChange } from "@ops/authority/contract";
+import { PlainTable, tableColumnsOf } from "@ops/platform/web";
+import { Alert } from "antd";
 
-/** What a move or a merge brings about: where from and to, the numbers, and who sees more or less. */
+/** Shows the effects of a move or a merge: old and new place, the numbers, and who sees more or less. */
 export function OrgImpactView({ impact }: { readonly impact: OrgImpact }) {
   const { fromPath, toPath, upperLeader, customRoles, looseLeaders } = impact;
   const leaderChanges = upperLeader.before !== upperLeader.after;
@@ -87,30 +88,16 @@ function SightTable({ impact }: { readonly impact: OrgImpact }) {
   const rows = sightChanges.map((change, at) => ({ ...change, key: String(at) }));
   const all = gainingPeople + losingPeople;
   return (
-    <Table<SightChange & { key: string }>
-      size="small"
-      className="tabular"
-      dataSource={rows}
-      pagination={{ pageSize: 5, hideOnSinglePage: true, showSizeChanger: false, size: "small" }}
+    <PlainTable
+      rows={rows}
+      pageSize={5}
       {...(all > IMPACT_LIST_LIMIT ? { footer: () => `共 ${all} 人，仅列出变化最大的 ${IMPACT_LIST_LIMIT} 人` } : {})}
-      columns={[
-        { title: "人员", dataIndex: "userName", width: 110, render: (name: string | null) => name ?? "范围外人员" },
-        { title: "组织(职位)", dataIndex: "post", ellipsis: true, render: (post: string | null) => post ?? "-" },
-        {
-          title: "新增可见",
-          dataIndex: "gained",
-          width: 110,
-          align: "right",
-          render: (n: number) => (n > 0 ? <span className="org-gain">+{n} 个组织</span> : "-"),
-        },
-        {
-          title: "不再可见",
-          dataIndex: "lost",
-          width: 110,
-          align: "right",
-          render: (n: number) => (n > 0 ? <span className="org-loss">−{n} 个组织</span> : "-"),
-        },
-      ]}
+      columns={tableColumnsOf(SightChange, {
+        userName: { width: 110, as: ({ userName }) => userName ?? "范围外人员" },
+        post: true,
+        gained: { width: 110, as: ({ gained: n }) => (n > 0 ? <span className="org-gain">+{n} 个组织</span> : "-") },
+        lost: { width: 110, as: ({ lost: n }) => (n > 0 ? <span className="org-loss">−{n} 个组织</span> : "-") },
+      })}
     />
   );
 }

@@ -23,13 +23,16 @@ interface Changing {
 
 const PATH = "/AuthorityManagement/OrgManagement";
 
-/** The tree on the left; what is selected stands in the address, so that the way back finds it again. */
+/**
+ * The tree on the left, details on the right. The address names the selected organisation, so that going back finds it
+ * again.
+ */
 export default function OrgManagementPage() {
   const pages = usePages();
   const { location } = usePage();
   const may = useMay();
   const selectedId = new URLSearchParams(location.search).get("org");
-  const select = useCallback((id: string) => pages.open(`${PATH}?org=${id}`, undefined, { replace: true }), [pages]);
+  const select = useCallback((id: string) => pages.open(`${PATH}?org=${id}`, { replace: true }), [pages]);
   const changing = useDialog<Changing>();
   const positions = useDialog<true>();
   const drop = (source: OrganizationNode, target: OrganizationNode | null) =>
@@ -41,7 +44,6 @@ export default function OrgManagementPage() {
       <OrganizationPanel
         id={selectedId}
         onSelect={select}
-        onChange={(kind, source) => changing.open({ kind, source, targetId: null })}
         tools={
           <>
             {may(listPositions) && <Button onClick={() => positions.open(true)}>职位管理</Button>}

@@ -1,5 +1,5 @@
 import { ApartmentOutlined } from "@ant-design/icons";
-import { getOrganization, type Organization } from "@ops/authority/contract";
+import { getOrganization, type Organization, OrganizationPage } from "@ops/authority/contract";
 import {
   FieldList,
   Note,
@@ -16,18 +16,16 @@ import type { ReactNode } from "react";
 import { ChildOrganizations } from "../organization/ChildOrganizations.tsx";
 import { OrganizationMembers } from "../organization/OrganizationMembers.tsx";
 import { OrganizationState } from "../organization/OrganizationState.tsx";
-import type { ChangeKind } from "./OrgChangeDialog.tsx";
 import { OrgChanges } from "./OrgChanges.tsx";
 import { organizationActions } from "./organization-actions.tsx";
 
 interface Props {
   readonly id: string | null;
   readonly onSelect: (id: string) => void;
-  readonly onChange: (kind: ChangeKind, organization: Organization) => void;
   readonly tools: ReactNode;
 }
 
-/** What is selected in the tree. */
+/** Shows the organisation that is selected in the tree. */
 export function OrganizationPanel({ id, tools, ...ways }: Props) {
   const answer = useEndpoint(
     getOrganization,
@@ -59,19 +57,22 @@ export function OrganizationPanel({ id, tools, ...ways }: Props) {
 
 type BodyProps = Omit<Props, "id"> & { readonly organization: Organization };
 
-function PanelBody({ organization, onSelect, onChange, tools }: BodyProps) {
+function PanelBody({ organization, onSelect, tools }: BodyProps) {
   const may = useMay();
   const pages = usePages();
   const { id, name, code, parentId } = organization;
   const { actions, dialog } = useAsking<Organization, { readonly primary?: boolean }>(
     organizationActions({
       onCreated: (created) => onSelect(created.id),
-      onChange,
       onRemoved: () => parentId && onSelect(parentId),
     }),
   );
   const primary = actions.find((action) => action.primary);
-  const others = offered(actions.filter((action) => action !== primary).reverse(), organization, may);
+  const others = offered(
+    actions.filter((action) => action !== primary),
+    organization,
+    may,
+  );
 
   return (
     <>
@@ -82,9 +83,7 @@ function PanelBody({ organization, onSelect, onChange, tools }: BodyProps) {
         <div className="org-tools">
           <RowActions actions={others} row={organization} />
           {tools}
-          <Button onClick={() => pages.open("/AuthorityManagement/OrgManagementDetail/{data}", { id, mode: "view" })}>
-            详情
-          </Button>
+          <Button onClick={() => pages.open(OrganizationPage.addressOf({ mode: "view", id }))}>详情</Button>
           {primary && offered([primary], organization, may).length > 0 && (
             <Button type="primary" onClick={() => primary.run(organization)}>
               {primary.label}
@@ -114,8 +113,8 @@ function Facts({ organization }: { readonly organization: Organization }) {
       record={organization}
       schema={getOrganization.answer}
       fields={[
-        { show: "type" },
-        { show: "leaderName" },
+        "type",
+        "leaderName",
         { show: "ownPeople", as: ({ ownPeople, totalPeople }) => `${ownPeople} 人，含下级 ${totalPeople} 人` },
         { show: "pathNames", full: true, as: ({ pathNames }) => pathNames.join(" / ") },
       ]}

@@ -1,4 +1,4 @@
-// What is opened from the pages of organisations, in one file of the build (lazy-dialogs.ts).
+// The dialogs of the organisation pages, which share one file of the build (lazy-dialogs.ts).
 export { CreateOrganizationDialog } from "../organization/CreateOrganizationDialog.tsx";
 export { EditOrganizationDialog } from "../organization/EditOrganizationDialog.tsx";
 export { OrgChangeDialog } from "./OrgChangeDialog.tsx";

@@ -1,6 +1,5 @@
-import { type OrganizationNode, organizationStates, organizationTree } from "@ops/authority/contract";
-import { DictText, NotLoaded, StateTag, useEndpoint } from "@ops/platform/web";
-import { Table, type TableColumnType } from "antd";
+import { OrganizationNode, organizationTree } from "@ops/authority/contract";
+import { PlainTable, tableColumnsOf, useEndpoint } from "@ops/platform/web";
 
 interface Props {
   readonly id: string;
@@ -9,49 +8,30 @@ interface Props {
 
 export function ChildOrganizations({ id, onSelect }: Props) {
   const answer = useEndpoint(organizationTree, { query: { parentId: id } }, { silent: true });
-  const columns: TableColumnType<OrganizationNode>[] = [
-    {
-      title: "名称",
-      dataIndex: "name",
-      render: (name: string, node) => (
-        <button type="button" className="text-button" onClick={() => onSelect(node.id)}>
-          {name}
-        </button>
-      ),
-    },
-    { title: "编码", dataIndex: "code", width: 150 },
-    {
-      title: "类型",
-      dataIndex: "type",
-      width: 100,
-      render: (type: string) => <DictText code="organization_type" value={type} />,
-    },
-    { title: "负责人", dataIndex: "leaderName", width: 110, render: (name: string | null) => name ?? "-" },
-    {
+  const columns = tableColumnsOf(OrganizationNode, {
+    name: (node) => (
+      <button type="button" className="text-button" onClick={() => onSelect(node.id)}>
+        {node.name}
+      </button>
+    ),
+    code: { title: "编码", width: 150 },
+    type: 100,
+    leaderName: 110,
+    ownPeople: {
       title: "人员（本级 / 含下级）",
-      dataIndex: "ownPeople",
       width: 170,
-      align: "right",
-      render: (own: number, { totalPeople }) => `${own} / ${totalPeople}`,
+      as: ({ ownPeople, totalPeople }) => `${ownPeople} / ${totalPeople}`,
     },
-    {
-      title: "状态",
-      dataIndex: "status",
-      width: 90,
-      render: (_status, { status }) => <StateTag machine={organizationStates} state={status} />,
-    },
-  ];
-  if (answer.error) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
+    status: 90,
+  });
   return (
-    <Table<OrganizationNode>
-      rowKey="id"
-      size="small"
-      className="tabular"
-      loading={answer.isPending}
-      dataSource={answer.data?.nodes ?? []}
+    <PlainTable<OrganizationNode>
+      of={answer}
+      rows={answer.data?.nodes}
       columns={columns}
-      pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, showTotal: (n) => `共 ${n} 个` }}
-      locale={{ emptyText: answer.isPending ? " " : "没有下级组织" }}
+      pageSize={10}
+      unit="个"
+      empty="没有下级组织"
     />
   );
 }

@@ -7,7 +7,7 @@ import {
 } from "@ops/authority/contract";
 import { FormDialog, fieldsOf, useDict } from "@ops/platform/web";
 
-const { TextField, NumberField, SelectField, RegionField, AddressField } = fieldsOf(createOrganization);
+const { RegionField, AddressField } = fieldsOf(createOrganization);
 
 interface Props {
   readonly parent: Organization;
@@ -30,16 +30,15 @@ export function CreateOrganizationDialog({ parent, onCreated, onClose }: Props) 
       fixed={{ parentId: parent.id }}
       done="新增成功！"
       onDone={onCreated}
+      fields={["name", "type", "code", "shortName", "regionCode", "phone", "address", "sort"]}
+      special={{
+        type: { options: types, hint: "门店、合作伙伴、承运商由各自模块新增" },
+        code: { placeholder: "不填则自动编号", hint: "保存后不能修改" },
+        regionCode: <RegionField name="regionCode" label="省市区" />,
+        address: <AddressField name="address" within="regionCode" />,
+        sort: "数字小的排在前面",
+      }}
       onClose={onClose}
-    >
-      <TextField name="name" />
-      <SelectField name="type" options={types} hint="门店、合作伙伴、承运商由各自模块新增" />
-      <TextField name="code" placeholder="不填则自动编号" hint="保存后不能修改" />
-      <TextField name="shortName" />
-      <RegionField name="regionCode" label="省市区" />
-      <TextField name="phone" />
-      <AddressField name="address" within="regionCode" />
-      <NumberField name="sort" min={0} max={99_999} hint="数字小的排在前面" />
-    </FormDialog>
+    />
   );
 }

@@ -3,7 +3,7 @@ import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 import { DeputySelect, LeaderSelect } from "./LeaderSelect.tsx";
 
-const { TextField, NumberField, RegionField, AddressField, CustomField } = fieldsOf(editOrganization);
+const { RegionField, AddressField } = fieldsOf(editOrganization);
 
 interface Props {
   readonly organization: Organization;
@@ -22,6 +22,20 @@ export function EditOrganizationDialog({ organization, onClose }: Props) {
       params={{ id }}
       record={organization}
       done="修改成功！"
+      fields={["name", "shortName", "leaderUserId", "deputyUserIds", "regionCode", "phone", "address", "sort"]}
+      special={{
+        name: { disabled: isOwned },
+        shortName: { disabled: isOwned },
+        leaderUserId: {
+          control: <LeaderSelect organizationId={id} known={leader} />,
+          hint: "本组织或上级组织的在任人员",
+        },
+        deputyUserIds: { control: <DeputySelect organizationId={id} known={deputies} /> },
+        regionCode: <RegionField name="regionCode" label="省市区" disabled={isOwned} />,
+        phone: { disabled: isOwned },
+        address: <AddressField name="address" within="regionCode" disabled={isOwned} />,
+        sort: "数字小的排在前面",
+      }}
       onClose={onClose}
     >
       {managedBy && (
@@ -32,18 +46,6 @@ export function EditOrganizationDialog({ organization, onClose }: Props) {
           title={`名称和联系信息由${managedBy.module}维护，请在${managedBy.page}修改`}
         />
       )}
-      <TextField name="name" disabled={isOwned} />
-      <TextField name="shortName" disabled={isOwned} />
-      <CustomField name="leaderUserId" hint="本组织或上级组织的在任人员">
-        <LeaderSelect organizationId={id} known={leader} />
-      </CustomField>
-      <CustomField name="deputyUserIds">
-        <DeputySelect organizationId={id} known={deputies} />
-      </CustomField>
-      <RegionField name="regionCode" label="省市区" disabled={isOwned} />
-      <TextField name="phone" disabled={isOwned} />
-      <AddressField name="address" within="regionCode" disabled={isOwned} />
-      <NumberField name="sort" min={0} max={99_999} hint="数字小的排在前面" />
     </FormDialog>
   );
 }

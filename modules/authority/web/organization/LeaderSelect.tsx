@@ -6,11 +6,11 @@ type Candidate = AnswerOf<typeof listLeaderCandidates>[number];
 
 interface About {
   readonly organizationId: string;
-  /** Who is chosen already, with their names. */
+  /** The people who are chosen already, with their names. */
   readonly known: readonly { value: string; label: string }[];
 }
 
-/** People in office here or above, found by name or staff number. */
+/** Chooses among people with a post here or above, by name or staff number. */
 export function LeaderSelect({ organizationId, ...rest }: About & ChoiceControl) {
   return <SearchSelect {...questionOf(organizationId)} {...rest} />;
 }

@@ -1,10 +1,10 @@
 import { listOrganizationMembers, userStates } from "@ops/authority/contract";
-import { type Column, DotText, PagedTable, StateTag, useMay, usePaged } from "@ops/platform/web";
+import { columnsOf, DotText, PagedTable, StateTag, useMay, usePaged } from "@ops/platform/web";
 import { Checkbox, Input } from "antd";
 import { useState } from "react";
 import { UserLink } from "../person/UserLink.tsx";
 
-/** Who is in office here, or anywhere below. */
+/** Lists the people with a post here, or also below. */
 export function OrganizationMembers({ id }: { readonly id: string }) {
   const enabled = useMay()(listOrganizationMembers);
   const [withChildren, setWithChildren] = useState(false);
@@ -36,23 +36,15 @@ export function OrganizationMembers({ id }: { readonly id: string }) {
   );
 }
 
-const columns: readonly Column<typeof listOrganizationMembers>[] = [
-  { title: "姓名", show: "userName", width: 84, as: (m) => <UserLink id={m.userId} name={m.userName} /> },
-  { title: "手机号", show: "mobilePhone", width: 118 },
-  { title: "工号", show: "staffNo", width: 88 },
-  { title: "组织", show: "organizationName" },
-  { title: "职位", show: "positionName", width: 112 },
-  {
-    title: "任职",
-    show: "isPrimary",
-    width: 80,
-    as: ({ isPrimary }) => <DotText tone={isPrimary ? "active" : "neutral"} text={isPrimary ? "主任职" : "兼任"} />,
-  },
-  { title: "开始日期", show: "startDate", width: 100 },
-  {
-    title: "账号状态",
-    show: "userStatus",
-    width: 88,
-    as: (m) => <StateTag machine={userStates} state={m.userStatus} />,
-  },
-];
+const columns = columnsOf(listOrganizationMembers, {
+  userName: { width: 84, as: (m) => <UserLink id={m.userId} name={m.userName} /> },
+  mobilePhone: 118,
+  staffNo: 88,
+  organizationName: true,
+  positionName: 112,
+  isPrimary: ({ isPrimary }) => (
+    <DotText tone={isPrimary ? "active" : "neutral"} text={isPrimary ? "主任职" : "兼任"} />
+  ),
+  startDate: 100,
+  userStatus: (m) => <StateTag machine={userStates} state={m.userStatus} />,
+});

@@ -1,7 +1,7 @@
 import { type Organization, organizationStates } from "@ops/authority/contract";
 import { StateTag } from "@ops/platform/web";
 
-/** 启用, 停用, or 停用 · 已并入南区运营. */
+/** Shows 启用, 停用, or 停用 · 已并入南区运营. */
 export function OrganizationState({ organization }: { readonly organization: Organization }) {
   const { status, mergedIntoName } = organization;
   return (

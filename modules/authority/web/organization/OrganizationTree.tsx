@@ -9,7 +9,7 @@ import { useOrganizationTree } from "./use-organization-tree.ts";
 interface Props {
   readonly selectedId: string | null;
   readonly onSelect: (id: string) => void;
-  /** Dropped onto another one: nothing moves before the preview was seen. */
+  /** Called when a node was dropped onto another one; nothing moves before the preview was seen. */
   readonly onMove: (source: OrganizationNode, target: OrganizationNode | null) => void;
 }
 
@@ -88,7 +88,7 @@ function TreeBody({ tree, isSearching, selectedId, onSelect, onMove }: BodyProps
   );
 }
 
-/** The first levels stand open, and the way down to what is selected. */
+/** Opens the first levels and the path to the selected organisation. */
 function withSelected(nodes: readonly OrganizationNode[], opened: readonly string[], selectedId: string | null) {
   if (opened.length > 0) return opened;
   const tops = nodes.filter(({ parentId }) => parentId === null).map(({ id }) => id);

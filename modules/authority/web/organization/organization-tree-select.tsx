@@ -31,7 +31,7 @@ export function OrganizationSelectMany({ value, onChange, ...control }: ChoicesC
 interface Look {
   readonly id?: string;
   readonly disabled?: boolean;
-  /** What it is chosen as, where no label of a form says so. */
+  /** The accessible name, for places where no form gives a label. */
   readonly label?: string;
 }
 
@@ -56,6 +56,6 @@ function useTreeLook({ id, disabled = false, label }: Look) {
     loadData: ({ key }: { key?: unknown }) => tree.open(String(key)),
     listHeight: 320,
     loading: tree.isLoading,
-    notFoundContent: "没有符合的组织",
+    notFoundContent: tree.failure ?? (tree.isLoading ? "加载中…" : "没有符合的组织"),
   };
 }

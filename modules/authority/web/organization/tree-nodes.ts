@@ -4,14 +4,14 @@ import type { Matcher } from "@ops/platform/contract";
 /** One line of a tree control. */
 export interface TreeLine {
   readonly key: string;
-  /** What the control itself searches and reads out. */
+  /** The text that the control searches and reads aloud. */
   readonly title: string;
   readonly node: OrganizationNode;
   readonly isLeaf: boolean;
   readonly children?: TreeLine[];
 }
 
-/** Nodes in the order of the answer, each below its parent; those whose parent is not there stand on top. */
+/** Makes a tree from nodes in the order of the answer. Nodes without their parent are at the top. */
 export function treeLines(nodes: readonly OrganizationNode[]): TreeLine[] {
   const known = new Set(nodes.map(({ id }) => id));
   const below = Map.groupBy(nodes, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : ""));
@@ -24,7 +24,7 @@ export function treeLines(nodes: readonly OrganizationNode[]): TreeLine[] {
   return lines("");
 }
 
-/** What fits by name, code, pinyin or initials, and everything above it. */
+/** Finds nodes by name, code, pinyin or initials, and everything above them. */
 export function searchedNodes(nodes: readonly OrganizationNode[], search: string, match: Matcher): OrganizationNode[] {
   const typed = search.trim();
   if (typed === "") return [...nodes];
@@ -39,7 +39,7 @@ export function searchedNodes(nodes: readonly OrganizationNode[], search: string
   return nodes.filter(({ id }) => kept.has(id));
 }
 
-/** The nodes above one, so that it can be shown. */
+/** Finds the nodes above one, which must be open to show it. */
 export function idsAbove(nodes: readonly OrganizationNode[], id: string): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const above: string[] = [];

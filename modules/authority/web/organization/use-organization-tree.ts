@@ -4,9 +4,9 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { searchedNodes } from "./tree-nodes.ts";
 
 export interface OrganizationTreeState {
-  /** What is to be shown: all that is loaded, or what the search found. */
+  /** The nodes to show: all that are loaded, or those that the search found. */
   readonly nodes: readonly OrganizationNode[];
-  /** All that is loaded, whatever is searched for. */
+  /** All nodes that are loaded, regardless of the search. */
   readonly loaded: readonly OrganizationNode[];
   readonly isLoading: boolean;
   readonly failure: string | null;
@@ -37,7 +37,7 @@ export function useOrganizationTree(search: string): OrganizationTreeState {
     void base.refetch();
     for (const parentId of below.keys()) void load(parentId);
   };
-  useLive("perm.changed", refresh); // every change of the tree is one of rights
+  useLive("perm.changed", refresh); // every change of the tree also changes rights, so this message tells of both
 
   const loaded = useMemo(
     () => unique([...(base.data?.nodes ?? []), ...[...below.values()].flat()]),

@@ -1,9 +1,7 @@
 import { bindOtherAccount } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { type ChoiceControl, FormDialog } from "@ops/platform/web";
 import { Form } from "antd";
 import { BindingPersonSelect } from "./BindingPersonSelect.tsx";
-
-const { TextField, DictField, CustomField } = fieldsOf(bindOtherAccount);
 
 export function BindDialog({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -12,22 +10,17 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
       endpoint={bindOtherAccount}
       record={{ externalName: null }}
       done="绑定成功！"
+      fields={["platform", "externalId", "externalName", "userId"]}
+      special={{
+        userId: { control: <Owner />, hint: "手机号或工号与外部账号相同的人员会优先推荐" },
+      }}
       onClose={onClose}
-    >
-      <DictField name="platform" />
-      <TextField name="externalId" />
-      <TextField name="externalName" />
-      <Owner />
-    </FormDialog>
+    />
   );
 }
 
-/** Suggests people by the identity that has been typed beside it. */
-function Owner() {
+/** Suggests people by the identity that was typed in the field beside it. */
+function Owner(control: ChoiceControl) {
   const typed: unknown = Form.useWatch("externalId");
-  return (
-    <CustomField name="userId" hint="手机号或工号与外部账号相同的人员会优先推荐">
-      <BindingPersonSelect externalId={typeof typed === "string" ? typed : ""} />
-    </CustomField>
-  );
+  return <BindingPersonSelect {...control} externalId={typeof typed === "string" ? typed : ""} />;
 }

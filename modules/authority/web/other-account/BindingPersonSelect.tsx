@@ -8,7 +8,9 @@ interface Props extends ChoiceControl {
   readonly accountId?: string;
 }
 
-/** Chooses whose identity it is; people with the same phone or staff number are offered before anything is typed. */
+/**
+ * Chooses the owner of an identity. People with the same phone or staff number are offered before anything is typed.
+ */
 export function BindingPersonSelect({ externalId, accountId, ...control }: Props) {
   const identity = useDeferredValue(externalId?.trim() ?? "");
   const about = { ...(identity ? { externalId: identity } : {}), ...(accountId ? { accountId } : {}) };

@@ -3,7 +3,7 @@ import { StateTag } from "@ops/platform/web";
 import { candidatesOf } from "./candidates.ts";
 import "./other-account.css";
 
-/** The state and, for a conflict, what it is about. */
+/** Shows the state and, for a conflict, its subject. */
 export function BindingState({ account }: { readonly account: OtherAccount }) {
   const { status, conflictReason } = account;
   const names = candidatesOf(account);

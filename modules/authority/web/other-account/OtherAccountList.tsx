@@ -1,5 +1,5 @@
 import { bindOtherAccount, listOtherAccounts, otherAccountImport, otherAccountSheet } from "@ops/authority/contract";
-import { ImportButton, ListPage, useDialog } from "@ops/platform/web";
+import { columnsOf, ImportButton, ListPage, useDialog } from "@ops/platform/web";
 import { BindDialog } from "./BindDialog.tsx";
 import { BindingState } from "./BindingState.tsx";
 import { bindingActions } from "./binding-actions.tsx";
@@ -13,18 +13,18 @@ export function OtherAccountList() {
       memory="?tab=accounts"
       endpoint={listOtherAccounts}
       filters={["keyword", "platform", "status", "bindKind"]}
-      columns={[
-        { show: "externalName", width: 120, as: (a) => a.externalName ?? "未命名" },
-        { show: "platform", width: 95 },
-        { show: "externalId", width: 120 },
-        { show: "status", width: 190, as: (a) => <BindingState account={a} /> },
-        { show: "userName", width: 100 },
-        { show: "primaryPost", width: 190 },
-        { show: "bindKind", width: 80 },
-        { show: "boundAt", width: 155 },
-        { show: "lastUsedAt", width: 155 },
-        { show: "createdAt", width: 155, hidden: true },
-      ]}
+      columns={columnsOf(listOtherAccounts, {
+        externalName: { width: 120, as: (a) => a.externalName ?? "未命名" },
+        platform: true,
+        externalId: 120,
+        status: { width: 190, as: (a) => <BindingState account={a} /> },
+        userName: 100,
+        primaryPost: 190,
+        bindKind: true,
+        boundAt: true,
+        lastUsedAt: true,
+        createdAt: { hidden: true },
+      })}
       imports={<ImportButton kind={otherAccountImport} />}
       tools={[{ label: "绑定", needs: bindOtherAccount, primary: true, run: () => binding.open(true) }]}
       exports={otherAccountSheet}

@@ -1,10 +1,8 @@
 import { type OtherAccount, resolveOtherAccount } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { FormDialog } from "@ops/platform/web";
 import { Alert } from "antd";
 import { BindingPersonSelect } from "./BindingPersonSelect.tsx";
 import { candidatesOf } from "./candidates.ts";
-
-const { CustomField, TextAreaField } = fieldsOf(resolveOtherAccount);
 
 interface Props {
   readonly account: OtherAccount;
@@ -25,13 +23,18 @@ export function ResolveDialog({ account, onClose }: Props) {
       record={{ version: account.version, userId: null }}
       okText="确定"
       done="处理成功！"
+      fields={["userId", "reason"]}
+      special={{
+        userId: {
+          required: false,
+          hint: "不选择用户则解除该账号的绑定",
+          control: <BindingPersonSelect accountId={account.id} />,
+        },
+        reason: { rows: 3 },
+      }}
       onClose={onClose}
     >
       <Alert type="warning" showIcon title={conflictReason ?? "归属未定"} description={candidates} />
-      <CustomField name="userId" required={false} hint="不选择用户则解除该账号的绑定">
-        <BindingPersonSelect accountId={account.id} />
-      </CustomField>
-      <TextAreaField name="reason" rows={3} />
     </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { addressOfPage } from "@ops/platform/web";
+import { UserPage } from "@ops/authority/contract";
 
-export const addressOfUser = ({ id }: { readonly id: string }) =>
-  addressOfPage("/AuthorityManagement/UserManagementDetail/{data}", { id, mode: "view" });
+export const addressOfUser = ({ id }: { readonly id: string }) => UserPage.addressOf({ mode: "view", id });

@@ -7,6 +7,7 @@ import {
   removePosition,
 } from "@ops/authority/contract";
 import {
+  columnsOf,
   PagedTable,
   removeAction,
   StateTag,
@@ -18,8 +19,7 @@ import {
 } from "@ops/platform/web";
 import { Button, Drawer, Input } from "antd";
 import { useState } from "react";
-import { CreatePositionDialog } from "./CreatePositionDialog.tsx";
-import { EditPositionDialog } from "./EditPositionDialog.tsx";
+import { PositionForm } from "./PositionForm.tsx";
 
 const removePositionAction = removeAction({
   endpoint: removePosition,
@@ -27,7 +27,7 @@ const removePositionAction = removeAction({
   when: ({ holders }) => holders === 0,
 });
 
-/** 职位管理: where a position may be held and which roles it brings. */
+/** 职位管理: the types of organisations for a position, and its default roles. */
 export function PositionDrawer({ onClose }: { readonly onClose: () => void }) {
   const may = useMay();
   const { drawer } = useClosing(onClose);
@@ -50,32 +50,27 @@ export function PositionDrawer({ onClose }: { readonly onClose: () => void }) {
       </div>
       <PagedTable
         of={positions}
-        columns={[
-          { title: "职位名称", show: "name", width: 130 },
-          { title: "编码", show: "code", width: 150 },
-          { title: "适用组织类型", show: "orgTypes", width: 150, as: typeNames },
-          { title: "默认角色", show: "defaultRoleNames" },
-          { title: "职级", show: "rank", width: 60, align: "right" },
-          { title: "在任", show: "holders", width: 60, align: "right" },
-          {
-            title: "状态",
-            show: "status",
-            width: 80,
-            as: ({ status }) => <StateTag machine={positionStates} state={status} />,
-          },
-        ]}
+        columns={columnsOf(listPositions, {
+          name: 130,
+          code: { title: "编码", width: 150 },
+          orgTypes: { width: 150, as: typeNames },
+          defaultRoleNames: true,
+          rank: 60,
+          holders: 60,
+          status: ({ status }) => <StateTag machine={positionStates} state={status} />,
+        })}
         rowActions={[
           {
             label: "编辑",
             needs: editPosition,
-            ask: (position, close) => <EditPositionDialog position={position} onClose={close} />,
+            ask: (position, close) => <PositionForm position={position} onClose={close} />,
           },
           removePositionAction,
         ]}
         empty={keyword ? "没有符合的职位" : "还没有职位，请先新增"}
         unit="个职位"
       />
-      {creating.value && <CreatePositionDialog onClose={creating.close} />}
+      {creating.value && <PositionForm position={null} onClose={creating.close} />}
     </Drawer>
   );
 }

@@ -7,7 +7,7 @@ interface Choice {
   readonly disabled?: boolean;
 }
 
-/** Roles that the operator may not set are still named while the position has them. */
+/** Roles that the operator may not choose are still shown by name if the position has them. */
 export function usePositionChoices(held: readonly Choice[]): { types: readonly Choice[]; roles: readonly Choice[] } {
   const types = useDict("organization_type").options;
   const answer = useEndpoint(listPositionRoles, {}, { silent: true });

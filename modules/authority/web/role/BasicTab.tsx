@@ -1,8 +1,6 @@
-import { RoleDraft } from "@ops/authority/contract";
-import { useDict } from "@ops/platform/web";
+import { editRole, PersonRef, RoleDraft, RoleRef } from "@ops/authority/contract";
+import { RefPicker, RefsPicker, useDict } from "@ops/platform/web";
 import { Form, Input, InputNumber, Select } from "antd";
-import { PersonSelect } from "../person/PersonSelect.tsx";
-import { RoleSearchMany } from "./RoleSearch.tsx";
 import type { TabProps } from "./tab-props.ts";
 
 export function BasicTab({ role, draft, readOnly, onChange }: TabProps) {
@@ -83,29 +81,33 @@ export function BasicTab({ role, draft, readOnly, onChange }: TabProps) {
 
 type ItemProps = Pick<TabProps, "role" | "draft" | "onChange">;
 
-/** Whoever answers for the role; looked up by name, phone or staff number. */
+/** Chooses the person who is responsible for the role, by name, phone or staff number. */
 function OwnerItem({ role, draft, onChange }: ItemProps) {
   const { ownerUserId } = role.draft;
-  const known = ownerUserId !== null && role.ownerName !== null ? { id: ownerUserId, name: role.ownerName } : null;
+  const known = ownerUserId && role.ownerName ? [{ value: ownerUserId, label: role.ownerName }] : [];
   return (
     <Form.Item label="角色负责人" extra="风险为高或极高时必填">
-      <PersonSelect
+      <RefPicker
+        kind={PersonRef.kind}
+        by={editRole.permission}
         label="角色负责人"
         placeholder="输入姓名、手机号或工号查找"
+        known={known}
         value={draft.ownerUserId}
         onChange={(chosen) => onChange({ ...draft, ownerUserId: chosen })}
-        {...(known ? { known } : {})}
       />
     </Form.Item>
   );
 }
 
-/** What a holder with the right to grant may hand out. */
+/** Chooses the roles that holders may grant if they have the right to grant. */
 function GrantableItem({ role, draft, onChange }: ItemProps) {
   const named = draft.grantableRoleIds.map((id) => ({ value: id, label: role.grantableRoleNames[id] }));
   return (
     <Form.Item className="form-full" label="可授予角色" extra="持有本角色且有授权权限的人可以授予他人的角色">
-      <RoleSearchMany
+      <RefsPicker
+        kind={RoleRef.kind}
+        by={editRole.permission}
         label="可授予角色"
         placeholder="不能授予任何角色"
         known={named.flatMap(({ value, label }) => (label ? [{ value, label }] : []))}

@@ -1,8 +1,6 @@
 import { copyRole, type Role } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { FormDialog } from "@ops/platform/web";
 import { useOpenRole } from "./use-open-role.ts";
-
-const { TextField } = fieldsOf(copyRole);
 
 export function CopyRoleDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
   const open = useOpenRole();
@@ -16,10 +14,9 @@ export function CopyRoleDialog({ role, onClose }: { readonly role: Role; readonl
       okText="复制"
       done="复制成功，成员没有一并复制"
       onDone={open}
+      fields={["code", "name"]}
+      special={{ code: "小写字母开头，保存后不能修改" }}
       onClose={onClose}
-    >
-      <TextField name="code" hint="小写字母开头，保存后不能修改" />
-      <TextField name="name" />
-    </FormDialog>
+    />
   );
 }

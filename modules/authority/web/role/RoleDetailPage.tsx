@@ -4,20 +4,20 @@ import {
   isSame,
   type RoleDetail,
   type RoleDraft,
+  RolePage,
   roleDiff,
   roleStates,
 } from "@ops/authority/contract";
 import {
   confirmDiscard,
   DetailPage,
-  LogsView,
+  pageOf,
   partsOf,
   queryClient,
   queryKeyOf,
-  StateTag,
+  recordOf,
   useDialog,
   useMay,
-  usePage,
   useUnsaved,
 } from "@ops/platform/web";
 import { useCallback, useState } from "react";
@@ -35,7 +35,10 @@ import { RoleConflict } from "./version/RoleConflict.tsx";
 const ScopeTab = partsOf(() => import("./scope/ScopeTab.tsx")).standing("ScopeTab");
 const VersionsTab = partsOf(() => import("./version/VersionsTab.tsx")).standing("VersionsTab");
 
-/** A draft and the role it began with: what others save meanwhile is a conflict, not a new start. */
+/**
+ * A draft and the role from which it started. If somebody else saves meanwhile, this is a conflict and does not replace
+ * the draft.
+ */
 interface Editing {
   readonly base: RoleDetail;
   readonly draft: RoleDraft;
@@ -48,8 +51,7 @@ interface Conflict {
   readonly message: string;
 }
 
-export default function RoleDetailPage() {
-  const { data } = usePage();
+export default pageOf(RolePage, function RoleDetailPage({ data }) {
   const catalogue = useCatalogue();
   const mayEdit = useMay()(editRole);
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -82,47 +84,48 @@ export default function RoleDetailPage() {
     if (await confirmDiscard()) setEditing(null);
   };
 
+  const role = recordOf({
+    endpoint: getRole,
+    entity: "角色",
+    title: ({ name }) => name,
+    number: ({ code, version }) => `${code} · V${version}`,
+    machine: roleStates,
+    tags: ({ risk, riskPoints }) => (
+      <>
+        <span className="role-head-risk">
+          风险 <RiskTag risk={risk} points={riskPoints} />
+        </span>
+        {editing && <span className="role-unsaved">有未保存的修改</span>}
+      </>
+    ),
+    actions: [
+      {
+        label: "预览并保存",
+        needs: editRole,
+        primary: true,
+        when: () => editing !== null,
+        run: () => editing && saving.open(editing),
+      },
+      { label: "放弃修改", needs: editRole, when: () => editing !== null, run: discard },
+      ...(editing ? [] : roleMoves),
+    ],
+    overview: { title: "基本信息", isTab: true, content: (one) => <BasicTab {...tabOf(one)} /> },
+    tabs: [
+      { key: "permissions", title: "菜单与权限", content: (one) => <PermissionTab {...tabOf(one)} /> },
+      { key: "scope", title: "数据范围", content: (one) => <ScopeTab {...tabOf(one)} /> },
+      { key: "fields", title: "字段权限", content: (one) => <FieldTab {...tabOf(one)} /> },
+      { key: "interfaces", title: "接口", content: (one) => <InterfaceTab {...tabOf(one)} /> },
+      { key: "members", title: "成员", content: (one) => <MembersTab role={one} /> },
+      {
+        key: "versions",
+        title: "版本",
+        content: (one) => <VersionsTab role={one} catalogue={catalogue} dirty={editing !== null} />,
+      },
+    ],
+  });
+
   return (
-    <DetailPage
-      endpoint={getRole}
-      params={{ id: data?.id ?? "" }}
-      title={(role) => role.name}
-      number={(role) => `${role.code} · V${role.version}`}
-      state={(role) => (
-        <>
-          <StateTag machine={roleStates} state={role.status} />
-          <span className="role-head-risk">
-            风险 <RiskTag risk={role.risk} points={role.riskPoints} />
-          </span>
-          {editing && <span className="role-unsaved">有未保存的修改</span>}
-        </>
-      )}
-      actions={[
-        ...(editing ? [] : roleMoves),
-        { label: "放弃修改", needs: editRole, when: () => editing !== null, run: discard },
-        {
-          label: "预览并保存",
-          needs: editRole,
-          primary: true,
-          when: () => editing !== null,
-          run: () => editing && saving.open(editing),
-        },
-      ]}
-      cards={[]}
-      tabs={[
-        { title: "基本信息", content: (role) => <BasicTab {...tabOf(role)} /> },
-        { title: "菜单与权限", content: (role) => <PermissionTab {...tabOf(role)} /> },
-        { title: "数据范围", content: (role) => <ScopeTab {...tabOf(role)} /> },
-        { title: "字段权限", content: (role) => <FieldTab {...tabOf(role)} /> },
-        { title: "接口", content: (role) => <InterfaceTab {...tabOf(role)} /> },
-        { title: "成员", content: (role) => <MembersTab role={role} /> },
-        {
-          title: "版本",
-          content: (role) => <VersionsTab role={role} catalogue={catalogue} dirty={editing !== null} />,
-        },
-        { title: "操作日志", content: ({ id }) => <LogsView bizType="role" bizId={id} /> },
-      ]}
-    >
+    <DetailPage id={data.id} of={role}>
       {saving.value && (
         <PreviewDialog
           role={saving.value.base}
@@ -138,4 +141,4 @@ export default function RoleDetailPage() {
       )}
     </DetailPage>
   );
-}
+});

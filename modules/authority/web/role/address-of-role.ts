@@ -1,4 +1,3 @@
-import { addressOfPage } from "@ops/platform/web";
+import { RolePage } from "@ops/authority/contract";
 
-export const addressOfRole = (id: string) =>
-  addressOfPage("/AuthorityManagement/RoleManagementDetail/{data}", { id, mode: "view" });
+export const addressOfRole = (id: string) => RolePage.addressOf({ mode: "view", id });

@@ -1,4 +1,4 @@
-// What is opened from the pages of roles, in one file of the build (lazy-dialogs.ts).
+// The dialogs of the role pages, which share one file of the build (lazy-dialogs.ts).
 
 export { CopyRoleDialog } from "./CopyRoleDialog.tsx";
 export { CreateRoleDialog } from "./CreateRoleDialog.tsx";

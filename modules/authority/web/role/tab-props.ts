@@ -1,7 +1,7 @@
 import type { RoleDetail, RoleDraft } from "@ops/authority/contract";
 import type { Catalogue } from "./use-catalogue.ts";
 
-/** A tab of the editor: it shows the draft and hands back a changed one. */
+/** The properties of a tab in the editor, which shows the draft and answers a changed one. */
 export interface TabProps {
   readonly role: RoleDetail;
   readonly catalogue: Catalogue;

@@ -17,7 +17,7 @@ export interface Catalogue {
   find(code: string): Permission | undefined;
 }
 
-/** Everything a role may hold, with names. */
+/** Loads everything that a role may contain, with names. */
 export function useCatalogue(): Catalogue {
   const { data, isPending, error, refetch } = useEndpoint(listPermissions, {}, { staleTime: 60_000, silent: true });
   return useMemo(() => {

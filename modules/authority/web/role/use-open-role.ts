@@ -1,7 +1,8 @@
 import { usePages } from "@ops/platform/web";
+import { addressOfRole } from "./address-of-role.ts";
 
-/** A new role opens on its own page, where it gets its permissions. */
+/** Opens the page of a new role, where it gets its permissions. */
 export function useOpenRole(): (role: { readonly id: string }) => void {
   const pages = usePages();
-  return ({ id }) => pages.open("/AuthorityManagement/RoleManagementDetail/{data}", { id, mode: "edit" });
+  return ({ id }) => pages.open(addressOfRole(id));
 }

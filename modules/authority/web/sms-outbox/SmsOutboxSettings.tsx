@@ -1,7 +1,8 @@
 import { listSmsMessages, type SmsMessage, smsStates } from "@ops/authority/contract";
-import { type Column, choicesOf, DotText, PagedTable, showTime, type Tone, usePaged } from "@ops/platform/web";
-import { Input, Select } from "antd";
+import { choicesOf, columnsOf, DotText, PagedTable, type Tone, usePaged } from "@ops/platform/web";
+import { Input, Segmented, Select } from "antd";
 import { useState } from "react";
+import { MessageTemplates } from "./MessageTemplates.tsx";
 
 const tones: Readonly<Record<SmsMessage["status"], Tone>> = {
   QUEUED: "warn",
@@ -11,14 +12,12 @@ const tones: Readonly<Record<SmsMessage["status"], Tone>> = {
 };
 const states = choicesOf(smsStates);
 
-const columns: readonly Column<typeof listSmsMessages>[] = [
-  { title: "时间", show: "createdAt", width: 160, as: (sms) => showTime(sms.createdAt) },
-  { title: "手机号", show: "mobilePhone", width: 120 },
-  { title: "内容", show: "text" },
-  { title: "通道", show: "gateway", width: 80, as: (sms) => (sms.gateway === "outbox" ? "发件箱" : "网关") },
-  {
-    title: "状态",
-    show: "status",
+const columns = columnsOf(listSmsMessages, {
+  createdAt: true,
+  mobilePhone: 120,
+  text: true,
+  gateway: { width: 80, as: (sms) => (sms.gateway === "outbox" ? "发件箱" : "网关") },
+  status: {
     width: 100,
     as: ({ status, lastError }) => (
       <span title={lastError ?? ""}>
@@ -26,11 +25,28 @@ const columns: readonly Column<typeof listSmsMessages>[] = [
       </span>
     ),
   },
-  { title: "尝试", show: "attempts", width: 60, align: "right" },
+  attempts: 60,
+});
+
+const views = [
+  { value: "SENT", label: "短信" },
+  { value: "TEMPLATES", label: "模板" },
 ];
 
-/** 短信发件箱: what was sent to phones, for those who run the product. */
+/** 短信发件箱: sent messages and the templates, for the operators of the product. */
 export default function SmsOutboxSettings() {
+  const [view, setView] = useState("SENT");
+  return (
+    <div className="settings-list settings-jobs">
+      <header>
+        <Segmented options={views} value={view} onChange={setView} />
+      </header>
+      {view === "SENT" ? <Messages /> : <MessageTemplates />}
+    </div>
+  );
+}
+
+function Messages() {
   const [mobilePhone, setPhone] = useState("");
   const [status, setStatus] = useState<SmsMessage["status"]>();
   const messages = usePaged(listSmsMessages, { filters: { mobilePhone, status }, pageSize: 20 });

@@ -3,7 +3,7 @@ import { useClosing } from "@ops/platform/web";
 import { Button, Modal } from "antd";
 import type { Blocked } from "./use-launch.ts";
 
-/** The browser kept the new tab shut: the person opens it himself. */
+/** Shown when the browser blocked the new tab: the person opens the address with a click. */
 export function BlockedLaunch({ name, url, expiresInSeconds, onClose }: Blocked & { readonly onClose: () => void }) {
   const { close, modal } = useClosing(onClose);
   return (

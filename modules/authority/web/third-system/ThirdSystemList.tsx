@@ -6,9 +6,9 @@ import {
   type ThirdSystem,
   testThirdSystem,
 } from "@ops/authority/contract";
-import { ListPage, removeAction, useCall, useDialog } from "@ops/platform/web";
+import { columnsOf, ListPage, removeAction, useCall, useDialog } from "@ops/platform/web";
 import { BlockedLaunch } from "./BlockedLaunch.tsx";
-import { ThirdSystemDialog } from "./ThirdSystemDialog.tsx";
+import { ThirdSystemForm } from "./ThirdSystemForm.tsx";
 import { useLaunch } from "./use-launch.ts";
 
 const removeSystem = removeAction({
@@ -27,18 +27,18 @@ export function ThirdSystemList() {
       memory="?tab=systems"
       endpoint={listThirdSystems}
       filters={["keyword", "launchKind", "status"]}
-      columns={[
-        { show: "code", width: 110 },
-        { show: "name", width: 140 },
-        { show: "launchKind", width: 95 },
-        { show: "status", width: 80 },
-        { show: "launchUrl", width: 260 },
-        { show: "visibleRoleNames", width: 180, as: (s) => [...new Set(s.visibleRoleNames)].join("、") || "全部人员" },
-        { show: "apiClientName", width: 130 },
-        { show: "givesPhone", width: 90, hidden: true },
-        { show: "sort", width: 65, align: "right" },
-        { show: "createdAt", width: 155, hidden: true },
-      ]}
+      columns={columnsOf(listThirdSystems, {
+        code: 110,
+        name: 140,
+        launchKind: 95,
+        status: true,
+        launchUrl: 260,
+        visibleRoleNames: { width: 180, as: (s) => [...new Set(s.visibleRoleNames)].join("、") || "全部人员" },
+        apiClientName: 130,
+        givesPhone: { hidden: true },
+        sort: 65,
+        createdAt: { hidden: true },
+      })}
       tools={[{ label: "新增", needs: createThirdSystem, primary: true, run: () => editing.open("new") }]}
       rowActions={[
         { label: "编辑", needs: editThirdSystem, run: editing.open },
@@ -52,7 +52,7 @@ export function ThirdSystemList() {
       empty="还没有第三方系统，点击「新增」接入第一个"
     >
       {editing.value && (
-        <ThirdSystemDialog system={editing.value === "new" ? null : editing.value} onClose={editing.close} />
+        <ThirdSystemForm system={editing.value === "new" ? null : editing.value} onClose={editing.close} />
       )}
       {blocked && <BlockedLaunch {...blocked} onClose={forget} />}
     </ListPage>

@@ -7,8 +7,8 @@ export interface Blocked extends Launch {
 }
 
 /**
- * Opens a system in a new tab. The tab is opened before the address is asked for, while the browser still sees the click;
- * where it does not open, the address is shown as a link.
+ * Opens a system in a new tab. The tab is opened before the address is requested, because browsers allow this only
+ * during the click. If the tab does not open, the address is shown as a link.
  */
 export function useLaunch() {
   const [blocked, setBlocked] = useState<Blocked | null>(null);

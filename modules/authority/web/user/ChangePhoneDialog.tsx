@@ -1,8 +1,6 @@
 import { changePhone, type User } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { FormDialog } from "@ops/platform/web";
 import { Alert } from "antd";
-
-const { TextField, TextAreaField } = fieldsOf(changePhone);
 
 export function ChangePhoneDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   return (
@@ -13,11 +11,11 @@ export function ChangePhoneDialog({ user, onClose }: { readonly user: User; read
       params={{ id: user.id }}
       record={{ version: user.version }}
       done="更换成功！"
+      fields={["mobilePhone", "reason"]}
+      special={{ mobilePhone: { label: "新手机号" } }}
       onClose={onClose}
     >
       <Alert type="warning" showIcon title={`原手机号 ${user.mobilePhone}；更换后该用户会立即退出登录。`} />
-      <TextField name="mobilePhone" label="新手机号" />
-      <TextAreaField name="reason" />
     </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { getUser, idleBucketNames, idleUserSheet, listIdleUsers } from "@ops/authority/contract";
-import { choicesOf, goTo, ListPage } from "@ops/platform/web";
+import { choicesOf, columnsOf, goTo, ListPage } from "@ops/platform/web";
 import { addressOfUser } from "../person/address-of-user.ts";
 import { treeFilters } from "./choices/tree-filters.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserState } from "./user-columns.tsx";
 
-/** Accounts that nobody has used for long (AU-R9). */
+/** Lists accounts that have not been used for long (AU-R9). */
 export function DormantListPage() {
   const action = useUserActions();
   return (
@@ -16,16 +16,16 @@ export function DormantListPage() {
       filters={["keyword"]}
       beside={treeFilters}
       tabs={{ name: "idle", label: "未使用天数", options: choicesOf(idleBucketNames), counts: {} }}
-      columns={[
-        { show: "userName", width: 110 },
-        { title: "未使用天数", show: "idleDays", width: 110, align: "right" },
-        { show: "status", width: 100, as: (u) => <UserState user={u} /> },
-        { show: "mobilePhone", width: 125 },
-        { show: "staffNo", width: 95 },
-        { show: "userType", width: 90 },
-        { show: "primaryPost", width: 195 },
-        { show: "lastLoginAt", width: 155 },
-      ]}
+      columns={columnsOf(listIdleUsers, {
+        userName: 110,
+        idleDays: 110,
+        status: { width: 100, as: (u) => <UserState user={u} /> },
+        mobilePhone: 125,
+        staffNo: 95,
+        userType: true,
+        primaryPost: 195,
+        lastLoginAt: true,
+      })}
       exports={idleUserSheet}
       rowActions={[
         { label: "详情", needs: getUser, run: (user) => goTo(addressOfUser(user)) },

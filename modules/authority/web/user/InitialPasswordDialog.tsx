@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The only time that the password is seen (AU-R2). */
+/** Shows the initial password, which can be seen only this once (AU-R2). */
 export function InitialPasswordDialog({ userName, password, onClose }: Props) {
   return (
     <OnceDialog title={`初始密码 · ${userName}`} width={440} onClose={onClose}>

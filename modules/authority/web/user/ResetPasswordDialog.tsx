@@ -1,10 +1,8 @@
 import { resetPassword, type User } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { FormDialog } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
 import { InitialPasswordDialog } from "./InitialPasswordDialog.tsx";
-
-const { TextAreaField } = fieldsOf(resetPassword);
 
 export function ResetPasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null);
@@ -19,10 +17,11 @@ export function ResetPasswordDialog({ user, onClose }: { readonly user: User; re
       params={{ id: user.id }}
       record={{ version: user.version }}
       onDone={({ initialPassword }) => setPassword(initialPassword)}
+      fields={["reason"]}
+      special={{ reason: { rows: 4 } }}
       onClose={onClose}
     >
       <Alert type="warning" showIcon title="重置后该用户会立即退出登录，须用新的初始密码登录并修改。" />
-      <TextAreaField name="reason" rows={4} />
     </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { setAdmin, type User } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { FormDialog } from "@ops/platform/web";
 import { Alert } from "antd";
 
-const { TextField, TextAreaField } = fieldsOf(setAdmin);
-
-/** The operator types the name: nobody becomes an administrator by a slip of the mouse (AU-R7). */
+/** Asks the operator to type the name, so that nobody becomes an administrator by a wrong click (AU-R7). */
 export function SetAdminDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const gives = !user.boolAdmin;
   return (
@@ -18,6 +16,8 @@ export function SetAdminDialog({ user, onClose }: { readonly user: User; readonl
       record={{ version: user.version }}
       fixed={{ boolAdmin: gives }}
       done="操作成功"
+      fields={["userName", "reason"]}
+      special={{ userName: { label: `请输入「${user.userName}」确认` } }}
       onClose={onClose}
     >
       <Alert
@@ -29,8 +29,6 @@ export function SetAdminDialog({ user, onClose }: { readonly user: User; readonl
             : "取消后该用户只保留任职中的角色，须重新登录。"
         }
       />
-      <TextField name="userName" label={`请输入「${user.userName}」确认`} />
-      <TextAreaField name="reason" />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import {
   plainUserFields,
   type User,
 } from "@ops/authority/contract";
-import { DetailPage, LatestEvents, LogsView, partsOf, showTime, Unmask, useMay } from "@ops/platform/web";
+import { DetailPage, partsOf, recordOf, Unmask } from "@ops/platform/web";
 import { Tag } from "antd";
 import { MembershipsTab } from "./memberships/MembershipsTab.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
@@ -18,85 +18,67 @@ const EffectiveTab = partsOf(() => import("../explain/EffectiveTab.tsx")).standi
 const BindingsTab = partsOf(() => import("../other-account/BindingsTab.tsx")).standing("BindingsTab");
 const SignInsTab = partsOf(() => import("./sessions/SignInsTab.tsx")).standing("SignInsTab");
 
-/** The last ones stand as buttons. */
+/** The actions in the header, most common first. */
 const headActions = [
-  "remove",
-  "offboard",
-  "kick",
-  "disable",
-  "takeAdmin",
-  "giveAdmin",
-  "view",
-  "phone",
-  "left",
-  "rehire",
-  "reset",
-  "enable",
-  "unlock",
   "edit",
+  "unlock",
+  "enable",
+  "reset",
+  "rehire",
+  "left",
+  "phone",
+  "view",
+  "giveAdmin",
+  "takeAdmin",
+  "disable",
+  "kick",
+  "offboard",
+  "remove",
 ] as const;
 
+const userRecord = recordOf({
+  endpoint: getUser,
+  entity: "用户",
+  title: ({ userName }) => userName,
+  number: ({ staffNo }) => staffNo,
+  tags: (user) => <Standing user={user} />,
+  overview: {
+    title: "基本信息",
+    fields: [
+      "userName",
+      { show: "mobilePhone", as: (user) => <UserPhone user={user} /> },
+      "staffNo",
+      "userType",
+      "gender",
+      {
+        show: "email",
+        as: ({ id, email }) => <Unmask of={plainUserFields} id={id} field="email" masked={email} />,
+      },
+      "primaryPost",
+      "source",
+      { show: "validUntil", as: ({ validUntil }) => validUntil ?? "长期有效" },
+      "lastLoginAt",
+      "createdAt",
+      { show: "remark", full: true },
+    ],
+    milestones: { createdAt: "新增用户", lastLoginAt: "最近一次登录" },
+  },
+  tabs: [
+    { key: "posts", title: "任职与角色", needs: listMemberships, content: (user) => <MembershipsTab user={user} /> },
+    { key: "rights", title: "有效权限", needs: getEffectiveRights, content: (user) => <EffectiveTab user={user} /> },
+    {
+      key: "signIns",
+      title: "登录与会话",
+      needs: [listSessions, listLoginLogs],
+      content: (user) => <SignInsTab user={user} />,
+    },
+    { key: "bindings", title: "第三方账号", needs: listOtherAccounts, content: (user) => <BindingsTab user={user} /> },
+  ],
+});
+
 export function UserDetailPage({ id }: { readonly id: string }) {
-  const may = useMay();
   const action = useUserActions();
-
-  return (
-    <DetailPage
-      endpoint={getUser}
-      params={{ id }}
-      title={(user) => user.userName}
-      number={(user) => user.staffNo}
-      state={(user) => <Standing user={user} />}
-      actions={headActions.map(action)}
-      cards={[
-        {
-          title: "基本信息",
-          fields: [
-            { show: "userName" },
-            { show: "mobilePhone", as: (user) => <UserPhone user={user} /> },
-            { show: "staffNo" },
-            { show: "userType" },
-            { show: "gender" },
-            {
-              show: "email",
-              as: ({ id, email }) => <Unmask of={plainUserFields} id={id} field="email" masked={email} />,
-            },
-            { show: "primaryPost" },
-            { show: "source" },
-            { show: "validUntil", as: ({ validUntil }) => validUntil ?? "长期有效" },
-            { show: "lastLoginAt" },
-            { show: "createdAt" },
-            { show: "remark", full: true },
-          ],
-        },
-      ]}
-      aside={{
-        title: "近期动态",
-        content: (user) => (
-          <LatestEvents key={user.version} bizType="appUser" bizId={user.id} most={3} instead={milestonesOf(user)} />
-        ),
-      }}
-      tabs={[
-        { title: "任职与角色", when: () => may(listMemberships), content: (user) => <MembershipsTab user={user} /> },
-        { title: "有效权限", when: () => may(getEffectiveRights), content: (user) => <EffectiveTab user={user} /> },
-        {
-          title: "登录与会话",
-          when: () => may(listSessions) || may(listLoginLogs),
-          content: (user) => <SignInsTab user={user} />,
-        },
-        { title: "第三方账号", when: () => may(listOtherAccounts), content: (user) => <BindingsTab user={user} /> },
-        { title: "操作日志", content: (user) => <LogsView key={user.version} bizType="appUser" bizId={user.id} /> },
-      ]}
-    />
-  );
-}
-
-/** For people whose log does not reach back to their coming. */
-function milestonesOf({ createdAt, lastLoginAt }: User) {
-  return [
-    { id: "created", at: showTime(createdAt), text: "新增用户" },
-    ...(lastLoginAt ? [{ id: "login", at: showTime(lastLoginAt), text: "最近一次登录" }] : []),
-  ];
+  return <DetailPage id={id} of={{ ...userRecord, actions: headActions.map(action) }} />;
 }
 
 function Standing({ user }: { readonly user: User }) {

@@ -6,13 +6,13 @@ import {
   listRoles,
   listUsers,
   type User,
+  UserPage,
   userImport,
   userSheet,
 } from "@ops/authority/contract";
-import { goTo, ImportButton, ListPage, useDialog, useMay, usePages } from "@ops/platform/web";
+import { goTo, ImportButton, ListPage, useDialog, useListFilters, useMay, usePages } from "@ops/platform/web";
 import { addressOfUser } from "../person/address-of-user.ts";
 import { type BatchKind, batchKinds } from "./batch/batch-kinds.ts";
-import { positionFilter, roleFilter } from "./choices/held-filters.tsx";
 import { treeFilters } from "./choices/tree-filters.tsx";
 import { BatchDialog } from "./lazy-dialogs.ts";
 import { useRightsExport } from "./use-rights-export.ts";
@@ -46,8 +46,9 @@ export function UserListPage() {
   const may = useMay();
   const action = useUserActions();
   const batch = useDialog<Batch>();
+  const filter = useListFilters("/AuthorityManagement/UserManagement");
   const rights = useRightsExport();
-  const create = () => pages.open("/AuthorityManagement/UserManagementDetail/{data}", { mode: "create" });
+  const create = () => pages.open(UserPage.addressOf({ mode: "create" }));
 
   return (
     <ListPage
@@ -57,8 +58,8 @@ export function UserListPage() {
         "keyword",
         "status",
         "userType",
-        ...(may(listPositions) ? [positionFilter("positionId")] : []),
-        ...(may(listRoles) ? [roleFilter("roleId")] : []),
+        ...(may(listPositions) ? ["positionId" as const] : []),
+        ...(may(listRoles) ? ["roleId" as const] : []),
         "isLocked",
         "lastLoginAt",
         "validUntil",
@@ -77,7 +78,7 @@ export function UserListPage() {
       batchActions={[
         ...offered.map((kind) => ({
           label: batchKinds[kind].word,
-          needs: batchKinds[kind].needs,
+          needs: batchKinds[kind].calls.run,
           danger: kind === "disable",
           when: batchKinds[kind].when,
           run: (people: User[], clear: () => void) => batch.open({ kind, people, clear }),
@@ -91,6 +92,7 @@ export function UserListPage() {
         <BatchDialog
           kind={batch.value.kind}
           people={batch.value.people}
+          filter={filter}
           onDone={batch.value.clear}
           onClose={batch.close}
         />

@@ -11,7 +11,7 @@ const LoginLogPage = lists.standing("LoginLogPage");
 const DormantListPage = lists.standing("DormantListPage");
 
 const PATH = "/AuthorityManagement/UserManagement";
-/** Why the total of the list is more than that of the tree. */
+/** Explains why the total of the list is larger than that of the tree. */
 const ALL_PEOPLE = "列表未选组织时，还含已离职和没有任职的账号。";
 
 const tabs: readonly PageTab[] = [
@@ -35,7 +35,7 @@ export default function UserManagementPage() {
   return <PageTabs title="用户管理" tabs={tabs} />;
 }
 
-/** `list`: whose filter the chosen organisation becomes. */
+/** `list` names the list whose filter the chosen organisation becomes. */
 const besideTree = (list: string, page: ReactNode) => (
   <BesideTree key={list} list={list}>
     {page}

@@ -1,9 +1,9 @@
-import { partsOf, usePage } from "@ops/platform/web";
+import { UserPage } from "@ops/authority/contract";
+import { pageOf, partsOf } from "@ops/platform/web";
 import { UserDetailPage } from "./UserDetailPage.tsx";
 
 const CreateUserPage = partsOf(() => import("./create/CreateUserPage.tsx")).standing("CreateUserPage");
 
-export default function UserPage() {
-  const { data } = usePage();
-  return data?.mode === "create" ? <CreateUserPage /> : <UserDetailPage id={data?.id ?? ""} />;
-}
+export default pageOf(UserPage, ({ data }) =>
+  data.mode === "create" ? <CreateUserPage /> : <UserDetailPage id={data.id} />,
+);

@@ -1,4 +1,4 @@
-// What is opened from the list and the page of a user, in one file of the build (lazy-dialogs.ts).
+// The dialogs of the list and the page of users, which share one file of the build (lazy-dialogs.ts).
 export { ViewAsDialog } from "../view-as/ViewAsDialog.tsx";
 export { BatchDialog } from "./batch/BatchDialog.tsx";
 export { ChangePhoneDialog } from "./ChangePhoneDialog.tsx";

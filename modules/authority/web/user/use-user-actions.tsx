@@ -1,9 +1,7 @@
 import {
   changePhone,
   deleteUser,
-  disableUser,
   editUser,
-  enableUser,
   getOffboarding,
   giveGrants,
   kickUser,
@@ -14,12 +12,13 @@ import {
   startViewAs,
   type User,
   unlockUser,
+  userActs,
   userStates,
 } from "@ops/authority/contract";
 import {
   type DetailAction,
   goTo,
-  moveAction,
+  namedActionsOf,
   ReasonDialog,
   removeAction,
   usePages,
@@ -39,14 +38,14 @@ import {
   ViewAsDialog,
 } from "./lazy-dialogs.ts";
 
-/** A dialog about the account, as a row action asks for it. */
+/** Makes the dialog of a row action about an account. */
 const about =
   (Dialog: ComponentType<{ user: User; onClose: () => void }>) =>
   (user: User, onClose: () => void): ReactNode => <Dialog user={user} onClose={onClose} />;
 
-const nameOf = ({ userName }: User) => userName;
+const { disable, enable } = namedActionsOf(userActs, {});
 
-/** What can be done to an account, on the list and on its page. */
+/** The actions on an account, in the list and on its page. */
 export function useUserActions(): (kind: ActionName) => DetailAction<User> {
   const me = useSession().user;
   const pages = usePages();
@@ -67,32 +66,17 @@ export function useUserActions(): (kind: ActionName) => DetailAction<User> {
       label: "更换手机号",
       needs: changePhone,
       ask: about(ChangePhoneDialog),
-      when: (u: User) => u.status !== "LEFT" && u.source !== "STAFF", // kept by the staff module (AU-R11)
+      when: (u: User) => u.status !== "LEFT" && u.source !== "STAFF", // the staff module manages the phone (AU-R11)
     },
     unlock: { label: "解锁", needs: unlockUser, when: (u: User) => u.lockedUntil !== null, ask: about(UnlockDialog) },
-    disable: moveAction({
-      machine: userStates,
-      move: "disable",
-      endpoint: disableUser,
-      nameOf,
-      danger: true,
-      when: notMe,
-      consequence: "停用后该用户会立即退出登录，且无法再登录。",
-    }),
-    enable: moveAction({
-      machine: userStates,
-      move: "enable",
-      endpoint: enableUser,
-      nameOf,
-      when: notMe,
-      consequence: "启用后该用户可以重新登录；休眠的账号须先修改密码。",
-    }),
+    disable: { ...disable, when: (u: User) => notMe(u) && disable.when?.(u) === true },
+    enable: { ...enable, when: (u: User) => notMe(u) && enable.when?.(u) === true },
     kick: {
       label: "强制下线",
       needs: kickUser,
       danger: true,
       ask: about(KickUserDialog),
-      when: (u: User) => isHere(u) && u.lastLoginAt !== null, // who never signed in is nowhere to be thrown out of
+      when: (u: User) => isHere(u) && u.lastLoginAt !== null, // somebody who never signed in has no sessions to end
     },
     offboard: { label: "离职", needs: offboardUser, danger: true, when: can("offboard"), ask: about(OffboardDialog) },
     rehire: { label: "复职", needs: rehireUser, when: can("rehire"), ask: about(RehireDialog) },
@@ -147,7 +131,7 @@ export type ActionName =
   | "takeAdmin"
   | "remove";
 
-/** A lock is no state of the account: it ends by itself. */
+/** A lock is not a state of the account, because it ends by itself. */
 function UnlockDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   return (
     <ReasonDialog
@@ -163,7 +147,7 @@ function UnlockDialog({ user, onClose }: { readonly user: User; readonly onClose
   );
 }
 
-/** The page of an account that is gone has nothing to show; the list stays. */
+/** After a removal the account's own page has nothing left to show, so it is left; the list stays open. */
 function leave(back: () => void): void {
   if (window.location.hash.includes("UserManagementDetail")) back();
 }

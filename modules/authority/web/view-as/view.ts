@@ -1,13 +1,16 @@
 import { call, goTo, restartSession, storedToken } from "@ops/platform/web";
 import { endViewAs } from "../../contract/index.ts";
 
-/** The same token answers for somebody else from now on: nothing that was loaded before may stay. */
+/**
+ * Starts the session anew, because the same token now answers for another person. Nothing that was loaded before may
+ * stay.
+ */
 export async function enterView(): Promise<void> {
   await restartSession(storedToken());
   goTo("/home");
 }
 
-/** Back to oneself. */
+/** Ends the view of the other person. */
 export async function leaveView(): Promise<void> {
   await call(endViewAs, {}, { background: true });
   await enterView();

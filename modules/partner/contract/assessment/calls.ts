@@ -15,7 +15,10 @@ export const listAssessments = endpoint({
   answer: z.object({ list: z.array(Assessment) }),
 });
 
-/** Scores of a month, typed or corrected until it is closed; metrics that a module measures keep its value. */
+/**
+ * Saves the scores of a month, which can be corrected until the month is closed. Metrics that a module measures keep the
+ * measured value.
+ */
 export const saveAssessment = endpoint({
   method: "POST",
   path: "/partner/v1/partners/{id}/assessments",
@@ -28,9 +31,10 @@ export const saveAssessment = endpoint({
     scores: z
       .array(AssessmentScore)
       .max(10, "考核指标过多")
-      .refine((scores) => new Set(scores.map((one) => one.metric)).size === scores.length, "考核指标重复"),
+      .refine((scores) => new Set(scores.map((one) => one.metric)).size === scores.length, "考核指标重复")
+      .meta({ label: "考核得分" }),
     comment: AssessmentShape.required("comment").comment.optional(),
-    /** Of the one that is corrected; without it there is none yet. */
+    /** The version of the assessment that is corrected; left out for a new one. */
     version: version.optional(),
   }),
   answer: Assessment,

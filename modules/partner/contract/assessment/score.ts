@@ -1,6 +1,6 @@
 import type { partnerLevels } from "../words.ts";
 
-/** 考核指标: read from the modules that own them (PT-R15). */
+/** 考核指标. The module that owns a metric measures it (PT-R15). */
 export const assessmentMetrics = {
   FIRST_CONTACT: "首联及时率",
   LOCK: "锁单率",
@@ -19,15 +19,15 @@ export const metricOrder = [
 
 export interface AssessmentItem {
   readonly metric: AssessmentMetric;
-  /** 0: not counted. */
+  /** A metric of weight 0 does not count. */
   readonly weight: number;
-  /** As measured, 0 to 1; null when nobody measured it. */
+  /** The measured value from 0 to 1; null if no module measured it. */
   readonly value: number | null;
-  /** 0 to 100 with two decimals; null until it is given. */
+  /** The score from 0 to 100 with two decimals; null until somebody gives it. */
   readonly score: number | null;
 }
 
-/** Σ weight × score / Σ weight in hundredths, half up; null while a score is missing. */
+/** Computes Σ weight × score / Σ weight in hundredths, rounded half up; null while a score is missing. */
 export function totalHundredths(items: readonly AssessmentItem[]): number | null {
   let weighted = 0;
   let weights = 0;
@@ -40,7 +40,7 @@ export function totalHundredths(items: readonly AssessmentItem[]): number | null
   return weights === 0 ? null : Math.floor((2 * weighted + weights) / (2 * weights));
 }
 
-/** S from 90, A from 80, B from 60, else C. */
+/** Finds the level: S from 90, A from 80, B from 60, otherwise C. */
 export function levelOfTotal(hundredths: number): keyof typeof partnerLevels {
   if (hundredths >= 9000) return "S";
   if (hundredths >= 8000) return "A";

@@ -1,4 +1,4 @@
-import { boundedText, day, moment, oneOf, requiredText, shape } from "@ops/platform/contract";
+import { boundedText, day, moment, oneOf, requiredText, shape, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { partnerLevels } from "../words.ts";
 import { assessmentMetrics } from "./score.ts";
@@ -11,12 +11,12 @@ const period = z
 
 export const AssessmentShape = shape("partnerAssessment", "考核", {
   period,
-  totalHundredths: z.int().nullable().meta({ label: "总分（百分之一分）" }),
-  /** For the brand alone (section 5): it stays out of the log, which the partner's own people read as well. */
+  totalHundredths: withMeta(z.int().nullable(), { label: "总分（百分之一分）" }),
+  /** Only the brand may read it (section 5), so it stays out of the log, which the partner's own people read as well. */
   comment: boundedText("内部评语", 500).nullable(),
   level: oneOf(partnerLevels).nullable().meta({ label: "等级" }),
   state: oneOf(assessmentStates).meta({ label: "状态", isState: true }),
-  rectifyDueOn: day.nullable().meta({ label: "整改期限" }),
+  rectifyDueOn: withMeta(day.nullable(), { label: "整改期限" }),
   rectifyNote: requiredText("整改说明", 500).nullable(),
 });
 
@@ -34,16 +34,16 @@ export const AssessmentScore = z.strictObject({ metric, score });
 
 const Item = z.object({
   metric,
-  weight: z.int().meta({ label: "权重" }),
-  value: z.number().nullable().meta({ label: "指标值" }),
+  weight: withMeta(z.int(), { label: "权重" }),
+  value: withMeta(z.number().nullable(), { label: "指标值" }),
   score,
 });
 
 export const Assessment = AssessmentShape.answer({
   items: z.array(Item).meta({ label: "指标" }),
   /** 0 to 100 with two decimals. */
-  total: z.number().nullable().meta({ label: "总分" }),
-  closedAt: moment.nullable().meta({ label: "定稿时间" }),
-  rectifiedAt: moment.nullable().meta({ label: "整改完成时间" }),
+  total: withMeta(z.number().nullable(), { label: "总分" }),
+  closedAt: withMeta(moment.nullable(), { label: "定稿时间" }),
+  rectifiedAt: withMeta(moment.nullable(), { label: "整改完成时间" }),
 }).omit({ totalHundredths: true });
 export type Assessment = z.output<typeof Assessment>;

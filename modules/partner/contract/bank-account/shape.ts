@@ -1,8 +1,17 @@
-import { boundedText, moment, requiredText, sealed, shape, typedMoment, unmaskable } from "@ops/platform/contract";
+import {
+  boundedText,
+  moment,
+  requiredText,
+  sealed,
+  shape,
+  typedMoment,
+  unmaskableOf,
+  withMeta,
+} from "@ops/platform/contract";
 import { z } from "zod";
 import { bankAccountStates } from "./states.ts";
 
-/** Typed in groups or not, it is the same number. */
+/** People type the number with or without spaces between its groups; the spaces are removed. */
 const accountNo = z
   .string("请输入账号！")
   .regex(/^(\d[ -]?){8,30}$/, "账号须为8至30位数字")
@@ -18,26 +27,20 @@ export const BankAccountShape = shape("partnerBankAccount", "结算账户", {
   state: bankAccountStates.schema,
   stateReason: boundedText("说明", 200).nullable(),
   confirmedAt: typedMoment("伙伴确认时间").nullable(),
-  /** Settlements from then on use it. */
+  /** The moment from which settlements use this account. */
   activeFrom: typedMoment("启用时间").nullable(),
   activeUntil: typedMoment("停用时间").nullable(),
 });
 
 export const BankAccount = BankAccountShape.answer({
-  accountNo: BankAccountShape.fields.accountNo.masked,
-  verifiedAt: moment.nullable().meta({ label: "财务校验时间" }),
-  verifiedByName: z.string().nullable().meta({ label: "财务审批人" }),
-  /** The phone that the code goes to. */
-  confirmPhone: z.string().meta({ label: "确认手机号", masked: true }),
+  verifiedAt: withMeta(moment.nullable(), { label: "财务校验时间" }),
+  verifiedByName: withMeta(z.string().nullable(), { label: "财务审批人" }),
+  /** The phone that receives the code, masked. */
+  confirmPhone: withMeta(z.string(), { label: "确认手机号", masked: true }),
   isOwn: z.boolean(),
-  createdByName: z.string().meta({ label: "提交人" }),
+  createdByName: withMeta(z.string(), { label: "提交人" }),
   createdAt: moment.meta({ label: "提交时间" }),
 });
 export type BankAccount = z.output<typeof BankAccount>;
 
-export const unmaskBankAccount = unmaskable({
-  name: "伙伴结算账户",
-  bizType: BankAccountShape.table,
-  code: "partner:account:unmask",
-  fields: { accountNo: "账号" },
-});
+export const unmaskBankAccount = unmaskableOf(BankAccountShape, "partner:account:unmask", "伙伴结算账户");

@@ -1,6 +1,6 @@
 import { stateMachine } from "@ops/platform/contract";
 
-/** 结算账户: finance approves, the partner's contact confirms, a day later settlements use it (PT-R16). */
+/** 结算账户: finance approves it, the partner's contact confirms it, and settlements use it a day later (PT-R16). */
 export const bankAccountStates = stateMachine({
   code: "PARTNER",
   entity: "结算账户",

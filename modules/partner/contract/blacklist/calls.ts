@@ -1,6 +1,15 @@
-import { callsOf, done, endpoint, idParams, keyword, mobilePhone, versionQuery } from "@ops/platform/contract";
+import {
+  callsOf,
+  done,
+  endpoint,
+  idNumber,
+  idParams,
+  keyword,
+  mobilePhone,
+  versionQuery,
+} from "@ops/platform/contract";
 import { z } from "zod";
-import { idNumber, STAFF_PAGE } from "../staff/fields.ts";
+import { STAFF_PAGE } from "../staff/fields.ts";
 import { BlacklistEntry, BlacklistShape } from "./shape.ts";
 
 const MAINTAIN = "partner:staff:blacklist";

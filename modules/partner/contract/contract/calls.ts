@@ -1,11 +1,11 @@
-import { callsOf, day, endpoint, fen, idParams, keyword } from "@ops/platform/contract";
+import { callsOf, day, endpoint, fen, idParams, keyword, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { fileIds } from "./acts.ts";
 import { ContractShape, contractFrame } from "./shape.ts";
 import { ContractTerms } from "./terms.ts";
 
-/** Commercial terms are for its holders alone (section 7). */
-export const CONTRACT_TERMS = "partner:contract:terms";
+/** Only holders of this code see commercial terms (section 7). */
+export const CONTRACT_TERMS = "partner:contractTerms:view";
 
 const calls = callsOf(ContractShape, contractFrame);
 const written = {
@@ -27,7 +27,7 @@ export const createContract = calls.create({
   ...written,
 });
 export const editContract = calls.edit(written, "修改合同");
-/** A draft that begins the day after with the same terms. */
+/** Creates a draft with the same terms that begins the day after this contract ends. */
 export const renewContract = calls.on("renew", "续签合同", {
   ...ContractShape.pick("contractNo", "endOn"),
   ...ContractShape.optional("startOn"),
@@ -35,12 +35,12 @@ export const renewContract = calls.on("renew", "续签合同", {
 
 const source = z.object({ contractId: z.string(), contractNo: z.string(), ...ContractShape.pick("kind") });
 
-/** What holds for a partner on a day, each term with the contract that says so (PT-R6). */
+/** The terms of a partner on a day, each with the contract from which it comes (PT-R6). */
 export const EffectiveTerms = z.object({
   day: z.string(),
-  mainContractNo: z.string().meta({ label: "主合同" }),
-  endOn: z.string().meta({ label: "结束日期" }),
-  /** It has ended; its terms go on until then. */
+  mainContractNo: withMeta(z.string(), { label: "主合同" }),
+  endOn: withMeta(z.string(), { label: "结束日期" }),
+  /** The day until which the terms continue after the end of the contract; null if it has not ended. */
   graceUntil: z.string().nullable(),
   terms: ContractTerms,
   sources: z.array(source.extend({ term: z.string() })),
@@ -57,6 +57,6 @@ export const getEffectiveTerms = endpoint({
   requires: [contractFrame.view],
   page: contractFrame.page,
   params: idParams,
-  query: z.object({ day: day.optional() }),
+  query: z.object({ day: withMeta(day.optional(), { label: "日期" }) }),
   answer: EffectiveTerms.nullable(),
 });

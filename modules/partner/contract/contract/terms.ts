@@ -1,10 +1,14 @@
-import { boundedText, oneOf, regionCode } from "@ops/platform/contract";
+import { boundedText, CityRef, oneOf, ref } from "@ops/platform/contract";
 import { z } from "zod";
+import { partnerErrors } from "../errors.ts";
 import { type PartnerFlag, partnerFlags } from "../words.ts";
 
 const MOST_SEATS = 100_000;
 
-/** What a contract may settle (PT-R6); a main contract names the first four, a supplement only what it changes. */
+/**
+ * The terms that a contract may settle (PT-R6). A main contract names the first four, a supplement only those that it
+ * changes.
+ */
 const termFields = {
   accountLimit: z
     .int("请输入账号上限")
@@ -13,10 +17,9 @@ const termFields = {
     .meta({ label: "账号上限" }),
   flags: z.array(oneOf(partnerFlags, "权限开关不正确")).max(4, "权限开关不正确").meta({ label: "权限开关" }),
   serviceCities: z
-    .array(regionCode, "请选择服务城市")
+    .array(ref(CityRef, "服务城市", { refused: partnerErrors.city }), "请选择服务城市")
     .min(1, "请选择服务城市")
-    .max(200, "服务城市最多200个")
-    .meta({ label: "服务城市" }),
+    .max(200, "服务城市最多200个"),
   isExclusive: z.boolean("请选择是否独家").meta({ label: "独家合作" }),
   commissionPct: z
     .number("佣金比例格式不正确")
@@ -44,10 +47,10 @@ export const termLabels: Readonly<Record<TermName, string>> = {
   penalty: "违约责任",
 };
 
-/** What every main contract settles. */
+/** The terms that every main contract must have. */
 export const mainTerms = ["accountLimit", "flags", "serviceCities", "isExclusive"] as const satisfies TermName[];
 
-/** In the order in which people read them. */
+/** The order in which people read the terms. */
 export const termOrder = [
   ...mainTerms,
   "commissionPct",

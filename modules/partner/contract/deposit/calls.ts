@@ -5,10 +5,10 @@ import { DepositEntry, DepositShape } from "./shape.ts";
 const PAGE = "/Partner/list";
 const EDIT = "partner:deposit:edit";
 
-/** The account of a partner's deposit, the newest entry first (PT-R17). */
+/** The deposit of a partner with its entries, newest first (PT-R17). */
 export const Deposit = z.object({
   balanceFen: fen.meta({ label: "余额" }),
-  /** What the contract asks for. */
+  /** The amount that the contract requires. */
   wantedFen: fenSum.meta({ label: "合同约定" }),
   shortFen: fenSum.meta({ label: "不足" }),
   entries: z.array(DepositEntry),

@@ -1,4 +1,4 @@
-import { boundedText, day, fen, moment, oneOf, requiredText, shape } from "@ops/platform/contract";
+import { boundedText, day, fen, moment, oneOf, requiredText, shape, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 
 export const depositKinds = { PAY: "缴纳", DEDUCT: "扣除", REFUND: "退还" } as const;
@@ -15,7 +15,7 @@ export const DepositShape = shape("partnerDeposit", "保证金流水", {
 /** An entry is never changed, so it has no version. */
 export const DepositEntry = DepositShape.answer({
   amountFen: fen.meta({ label: "金额" }),
-  createdByName: z.string().meta({ label: "登记人" }),
+  createdByName: withMeta(z.string(), { label: "登记人" }),
   createdAt: moment.meta({ label: "登记时间" }),
 }).omit({ version: true });
 export type DepositEntry = z.output<typeof DepositEntry>;

@@ -10,14 +10,15 @@ import {
   requiredText,
   shape,
   version,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { PARTNER_PAGE } from "../words.ts";
-import { typedUscc } from "./acts.ts";
+import { typedUscc } from "./application.ts";
 
 export const changeStates = { WAITING: "待审核", APPROVED: "已通过", REJECTED: "已驳回" } as const;
 
-/** A request to call a company that is under way something else (PT-R19). */
+/** A request to change the name or code of a company that is past its draft (PT-R19). */
 export const PartnerChangeShape = shape("partnerChange", "名称变更申请", {
   partnerId: recordId,
   fullName: requiredText("公司全称", 100),
@@ -29,9 +30,9 @@ export const PartnerChangeShape = shape("partnerChange", "名称变更申请", {
 });
 
 export const PartnerChange = PartnerChangeShape.answer({
-  createdByName: z.string().meta({ label: "申请人" }),
+  createdByName: withMeta(z.string(), { label: "申请人" }),
   createdAt: moment.meta({ label: "申请时间" }),
-  reviewedByName: z.string().nullable().meta({ label: "审核人" }),
+  reviewedByName: withMeta(z.string().nullable(), { label: "审核人" }),
 });
 export type PartnerChange = z.output<typeof PartnerChange>;
 

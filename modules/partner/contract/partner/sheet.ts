@@ -1,7 +1,8 @@
-import { type ImportKind, masks, sheet, type WholeColumn } from "@ops/platform/contract";
+import { CityRef, type ImportKind, masks, PHONE_FORM, sheet, type WholeColumn } from "@ops/platform/contract";
+import { partnerErrors } from "../errors.ts";
+import { ChannelManagerRef, PartnerRegionRef } from "../refs.ts";
 import { PARTNER_PAGE } from "../words.ts";
-import { createPartner } from "./acts.ts";
-import { listPartners, unmaskPartner } from "./calls.ts";
+import { createPartner, listPartners, unmaskPartner } from "./calls.ts";
 
 export const partnerSheet = sheet({
   key: "partner.partner",
@@ -24,19 +25,21 @@ export const partnerSheet = sheet({
     accountCount: true,
     accountLimit: true,
     contractEndOn: true,
-    depositFen: { as: "fen" },
+    depositFen: true,
     riskTags: true,
     managerName: true,
     updatedAt: true,
   },
-  filters: { regionId: "区域", managerId: "渠道经理" },
 });
 
-/** That a known company has this very phone already is told by a row that is left out. */
+/**
+ * A row is skipped if the company has this very phone already, and that tells the phone. So the column counts as a search
+ * by whole value.
+ */
 const wholeContact: WholeColumn = { mask: masks.phone, tables: [unmaskPartner.bizType] };
 const wholeManager: WholeColumn = { mask: masks.phone, tables: ["appUser"] };
 
-/** 伙伴导入 (section 8): companies come in as 草稿; of known ones only the contact changes, where 覆盖 is ticked. */
+/** 伙伴导入 (section 8): new companies become 草稿. Known ones change only their contact, and only if 覆盖 is ticked. */
 export const partnerImport = {
   key: "partner.partnerImport",
   name: "伙伴导入",
@@ -51,10 +54,35 @@ export const partnerImport = {
     { key: "shortName", title: "简称", required: true, max: 20 },
     { key: "uscc", title: "信用代码", required: true, max: 40 },
     { key: "kinds", title: "类型", required: true, max: 100, note: "多个用逗号分隔" },
-    { key: "region", title: "区域", required: true, max: 60, note: "区域的名称" },
-    { key: "cities", title: "城市", required: true, max: 300, note: "多个用逗号分隔" },
+    {
+      key: "region",
+      title: "区域",
+      required: true,
+      max: 60,
+      note: "区域的名称",
+      ref: PartnerRegionRef,
+      refused: partnerErrors.region,
+    },
+    {
+      key: "cities",
+      title: "城市",
+      required: true,
+      max: 300,
+      note: "多个用逗号分隔",
+      ref: CityRef,
+      many: true,
+      refused: partnerErrors.city,
+    },
     { key: "contactName", title: "联系人", required: true, max: 40 },
-    { key: "contactPhone", title: "联系电话", required: true, pattern: /^1[3-9]\d{9}$/, whole: wholeContact },
-    { key: "managerPhone", title: "渠道经理手机号", required: true, pattern: /^1[3-9]\d{9}$/, whole: wholeManager },
+    { key: "contactPhone", title: "联系电话", required: true, pattern: PHONE_FORM, whole: wholeContact },
+    {
+      key: "managerPhone",
+      title: "渠道经理手机号",
+      required: true,
+      pattern: PHONE_FORM,
+      whole: wholeManager,
+      ref: ChannelManagerRef,
+      refused: partnerErrors.manager,
+    },
   ],
 } as const satisfies ImportKind;

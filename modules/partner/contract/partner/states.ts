@@ -24,7 +24,7 @@ export const partnerStates = stateMachine({
     startExit: { label: "清退", from: ["ACTIVE", "SUSPENDED"], to: "EXITING" },
     terminate: { label: "终止", from: ["EXITING"], to: "TERMINATED" },
     cancelExit: { label: "取消清退", from: ["EXITING"], to: "SUSPENDED" },
-    /** Of an exit that began with a working partner. */
+    /** Takes back an exit that began while the partner was working. */
     withdrawExit: { label: "取消清退", from: ["EXITING"], to: "ACTIVE" },
   },
 });

@@ -5,7 +5,7 @@ import { Qualification, QualificationShape } from "./shape.ts";
 
 const { kind } = QualificationShape.fields;
 
-/** What the kinds of the partner need, each with what there is. */
+/** The qualifications that the kinds of the partner need, each with what the partner has handed in. */
 export const listQualifications = endpoint({
   method: "GET",
   path: "/partner/v1/partners/{id}/qualifications",

@@ -1,4 +1,4 @@
-import { endpoint, idParams, moment, oneOf, reason, recordId, shape, version } from "@ops/platform/contract";
+import { endpoint, idParams, moment, oneOf, reason, recordId, shape, version, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { STAFF_PAGE } from "../staff/fields.ts";
 import { StaffDetail, StaffShape } from "../staff/shape.ts";
@@ -20,10 +20,10 @@ export const StaffHandover = HandoverShape.answer({
   steps: z.array(
     z.object({
       kind: z.string(),
-      label: z.string(),
-      toName: z.string(),
-      status: oneOf(handoverStepStates),
-      count: z.int(),
+      label: withMeta(z.string(), { label: "事项" }),
+      toName: withMeta(z.string(), { label: "接手人" }),
+      status: oneOf(handoverStepStates).meta({ label: "结果" }),
+      count: withMeta(z.int(), { label: "数量" }),
       message: z.string().nullable(),
     }),
   ),
@@ -31,11 +31,14 @@ export const StaffHandover = HandoverShape.answer({
 export type StaffHandover = z.output<typeof StaffHandover>;
 
 export const StaffWork = z.object({
-  /** What the person holds, of all modules; kinds of which nothing is held are left out. */
+  /** The work that the person holds in all modules. Kinds of which the person holds nothing are left out. */
   open: z.array(z.object({ kind: z.string(), label: z.string(), count: z.int() })),
-  /** Who can take it over: usable accounts of the same partner, those of the same store first, the manager before all. */
+  /**
+   * The people who can take it over: those of the same partner with a usable account. The manager comes first, then
+   * others of the same store.
+   */
   receivers: z.array(z.object({ id: z.string(), name: z.string(), staffNo: z.string(), note: z.string() })),
-  /** The latest first. */
+  /** The hand-overs of the person, the latest first. */
   handovers: z.array(StaffHandover),
 });
 export type StaffWork = z.output<typeof StaffWork>;
@@ -67,7 +70,10 @@ export const handOverStaff = endpoint({
   answer: StaffHandover,
 });
 
-/** What is in hand is handed over with it; in an emergency the account is frozen at once and the hand-over follows. */
+/**
+ * Ends the employment and hands over the open work. In an emergency the account is frozen at once and the hand-over
+ * follows.
+ */
 export const leaveStaff = endpoint({
   method: "POST",
   path: "/partner/v1/staffs/{id}/leave",
@@ -79,7 +85,7 @@ export const leaveStaff = endpoint({
   body: z.object({
     ...StaffShape.required("leaveOn"),
     receivers,
-    isEmergency: z.boolean().meta({ label: "紧急离职" }),
+    isEmergency: withMeta(z.boolean(), { label: "紧急离职" }),
     reason,
     version,
   }),

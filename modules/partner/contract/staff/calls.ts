@@ -8,6 +8,7 @@ import {
   recordId,
   wholeNumber,
   wholePhone,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { freezeSource, STAFF_PAGE, wecomUserId } from "./fields.ts";
@@ -21,8 +22,8 @@ const staffFilters = {
   name: keyword("姓名", "姓名"),
   phone: wholePhone.optional(),
   staffNo: wholeNumber("工号").optional(),
-  partnerId: recordId.optional().meta({ label: "伙伴" }),
-  storeId: recordId.optional().meta({ label: "门店" }),
+  partnerId: withMeta(recordId.optional(), { label: "伙伴" }),
+  storeId: withMeta(recordId.optional(), { label: "门店" }),
   positionCode: dictCode("partner_position", "岗位").optional(),
   account: Staff.shape.account.optional(),
   freezeSource: freezeSource.optional().meta({ label: "冻结来源" }),
@@ -34,7 +35,7 @@ export const listStaffs = callsOf(StaffShape, { ...staffFrame, answer: Staff }).
   StaffShape.query({ is: ["state"], sort: ["staffNo", "name", "joinOn", "createdAt"], more: staffFilters }),
 );
 
-/** How many people of each state the list has under the same filters, but for the one of the state itself. */
+/** How many people the list shows in each state, with all of its filters but the one by state. */
 export const countStaffs = endpoint({
   method: "GET",
   path: "/partner/v1/staffs/counts",
@@ -68,7 +69,7 @@ export const listStaffPartners = endpoint({
 /** What may be chosen for the people of one partner: its stores, and the roles that its kinds allow (PT-R11). */
 export const listStaffChoices = endpoint({
   method: "GET",
-  path: "/partner/v1/partners/{id}/staffChoices",
+  path: "/partner/v1/partners/{id}/staff-choices",
   title: "伙伴员工可选门店与角色",
   permission: "partner:staff:view",
   page: STAFF_PAGE,
@@ -85,7 +86,7 @@ export const createStaff = calls.create({
   wecomUserId: wecomUserId.default(null),
 });
 
-/** Of somebody who was rejected, this is the new application. The id number stays once the account is open. */
+/** For somebody who was rejected, an edit is the new application. The id number cannot change once the account is open. */
 export const editStaff = calls.edit({
   ...StaffShape.pick("name", "positionCode", "joinOn", "contractType", "roleIds"),
   /** What is left out stays as it is. */

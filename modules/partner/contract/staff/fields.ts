@@ -1,17 +1,8 @@
-import { dictCode, oneOf, unmaskable } from "@ops/platform/contract";
+import { dictCode, oneOf } from "@ops/platform/contract";
 import { z } from "zod";
-import { isIdNumber, normalIdNumber } from "./id-number.ts";
 import { freezeSources, staffContractTypes } from "./states.ts";
 
 export const STAFF_PAGE = "/Partner/staff";
-
-/** What holders of the code may see of a person of a partner in clear (PF-R104). */
-export const unmaskStaff = unmaskable({
-  name: "伙伴员工",
-  bizType: "partnerStaff",
-  code: "partner:staff:unmask",
-  fields: { phone: "手机号", idNo: "身份证号" },
-});
 
 /** 岗位 (dictionary `partner_position`). */
 export const partnerPositions = {
@@ -23,7 +14,7 @@ export const partnerPositions = {
   ADMIN: "管理员",
 } as const;
 
-/** 认证 (dictionary `partner_cert`): what people of partners are trained in. */
+/** 认证 (dictionary `partner_cert`): the certificates of partners' people. */
 export const partnerCerts = {
   SALES: "销售顾问认证",
   PRODUCT: "产品知识认证",
@@ -41,14 +32,6 @@ export const positionCode = z
   .max(60)
   .meta({ dict: "partner_position", label: "岗位" });
 export const certCode = dictCode("partner_cert", "认证");
-
-export const idNumber = z
-  .string("请输入身份证号！")
-  .max(40)
-  .meta({ examples: ["11010519491231002X"] }) // its last digit follows from the others, which no pattern can tell
-  .transform(normalIdNumber)
-  .refine(isIdNumber, "身份证号校验失败")
-  .meta({ label: "身份证号" });
 
 export const wecomUserId = z
   .string()

@@ -1,4 +1,4 @@
-import { endpoint, idParams, listQuery, maskedIp, moment, pageOf } from "@ops/platform/contract";
+import { endpoint, idParams, listQuery, maskedIp, moment, pageOf, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { STAFF_PAGE } from "./fields.ts";
 
@@ -6,12 +6,12 @@ import { STAFF_PAGE } from "./fields.ts";
 export const StaffLogin = z.object({
   id: z.string(),
   occurredAt: moment.meta({ label: "时间" }),
-  kind: z.string().meta({ label: "方式", dict: "login_kind" }),
-  result: z.string().meta({ label: "结果", dict: "login_result" }),
-  detail: z.string().nullable().meta({ label: "说明" }),
+  kind: withMeta(z.string(), { label: "方式", dict: "login_kind" }),
+  result: withMeta(z.string(), { label: "结果", dict: "login_result" }),
+  detail: withMeta(z.string().nullable(), { label: "说明" }),
   ip: maskedIp,
-  ipRegion: z.string().meta({ label: "地区" }),
-  device: z.string().meta({ label: "设备" }),
+  ipRegion: withMeta(z.string(), { label: "地区" }),
+  device: withMeta(z.string(), { label: "设备" }),
 });
 
 export const listStaffLogins = endpoint({

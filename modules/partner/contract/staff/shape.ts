@@ -1,6 +1,7 @@
 import {
   createdAt,
   day,
+  idNumber,
   mobilePhone,
   moment,
   oneOf,
@@ -8,9 +9,11 @@ import {
   requiredText,
   sealed,
   shape,
+  unmaskableOf,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { certCode, contractType, freezeSource, idNumber, positionCode, STAFF_PAGE, wecomUserId } from "./fields.ts";
+import { certCode, contractType, freezeSource, positionCode, STAFF_PAGE, wecomUserId } from "./fields.ts";
 import { staffStates } from "./states.ts";
 
 /** 账号: usable while the person is ACTIVE and no source freezes it. */
@@ -21,7 +24,7 @@ export const staffAccounts = {
   FROZEN: "冻结",
   CLOSED: "已关闭",
 } as const;
-/** 认证: of the certificates that the position requires. */
+/** 认证: how the certificates stand that the position requires. */
 export const certStandings = {
   VALID: "有效",
   ENDING: "30天内到期",
@@ -33,35 +36,36 @@ const account = oneOf(staffAccounts).meta({ label: "账号状态" });
 const certStanding = oneOf(certStandings).meta({ label: "认证状态" });
 
 export const StaffShape = shape("partnerStaff", "伙伴员工", {
-  staffNo: z.string().meta({ label: "工号" }),
+  staffNo: withMeta(z.string(), { label: "工号" }),
   name: requiredText("姓名", 40),
   phone: sealed("phone", mobilePhone),
   idNo: sealed("idCard", idNumber),
   partnerId: recordId,
-  storeId: recordId.nullable().meta({ label: "门店" }),
+  storeId: withMeta(recordId.nullable(), { label: "门店" }),
   positionCode,
   joinOn: day.meta({ label: "入职日期" }),
-  leaveOn: day.nullable().meta({ label: "离职日期" }),
+  leaveOn: withMeta(day.nullable(), { label: "离职日期" }),
   contractType,
   roleIds: z.array(recordId, "请选择角色！").min(1, "请选择角色！").max(20).meta({ label: "角色" }),
   wecomUserId,
   state: staffStates.schema,
-  stateReason: z.string().nullable().meta({ label: "状态原因" }),
+  stateReason: withMeta(z.string().nullable(), { label: "状态原因" }),
   freezeSources: z.array(freezeSource).meta({ label: "冻结来源" }),
 });
 
+/** The fields of a person that holders of the code may see unmasked, one look at a time (PF-R104). */
+export const unmaskStaff = unmaskableOf(StaffShape, "partner:staff:unmask");
+
 export const Staff = StaffShape.answer({
-  phone: StaffShape.fields.phone.masked,
-  idNo: StaffShape.fields.idNo.masked,
-  partnerNo: z.string().meta({ label: "伙伴编号" }),
-  partnerName: z.string().meta({ label: "伙伴" }),
-  storeName: z.string().nullable().meta({ label: "门店" }),
+  partnerNo: withMeta(z.string(), { label: "伙伴编号" }),
+  partnerName: withMeta(z.string(), { label: "伙伴" }),
+  storeName: withMeta(z.string().nullable(), { label: "门店" }),
   account,
   certStanding,
   /** When the first of the required certificates ends. */
-  certEndsOn: day.nullable().meta({ label: "认证有效期" }),
+  certEndsOn: withMeta(day.nullable(), { label: "认证有效期" }),
   roleNames: z.array(z.string()).meta({ label: "角色" }),
-  lastLoginAt: moment.nullable().meta({ label: "最近登录" }),
+  lastLoginAt: withMeta(moment.nullable(), { label: "最近登录" }),
   createdAt,
 });
 export type Staff = z.output<typeof Staff>;
@@ -75,19 +79,19 @@ export const StaffCertShape = shape("partnerStaffCert", "认证", {
 
 const StaffCert = StaffCertShape.answer({
   isExpired: z.boolean(),
-  /** The position cannot be held without it. */
-  isRequired: z.boolean(),
+  /** The position requires this certificate. */
+  isRequired: withMeta(z.boolean(), { label: "岗位要求" }),
 }).omit({ id: true, version: true });
 
 export const StaffDetail = Staff.extend({
   certs: z.array(StaffCert).meta({ label: "认证" }),
-  /** Required certificates that are not there or no longer valid. */
+  /** Required certificates that are missing or no longer valid. */
   missingCerts: z.array(certCode),
-  certWaiver: z.string().nullable().meta({ label: "免认证说明" }),
-  /** What the account reaches, in plain words. */
+  certWaiver: withMeta(z.string().nullable(), { label: "免认证说明" }),
+  /** Describes what the account can see, in plain words. */
   reach: z.array(z.string()).meta({ label: "可见范围" }),
-  activatedAt: moment.nullable().meta({ label: "账号开通时间" }),
-  submittedByName: z.string().meta({ label: "提交人" }),
+  activatedAt: withMeta(moment.nullable(), { label: "账号开通时间" }),
+  submittedByName: withMeta(z.string(), { label: "提交人" }),
 });
 export type StaffDetail = z.output<typeof StaffDetail>;
 

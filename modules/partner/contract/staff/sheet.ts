@@ -1,8 +1,9 @@
-import { type ImportKind, masks, sheet, type WholeColumn } from "@ops/platform/contract";
+import { type ImportKind, masks, normalIdNumber, PHONE_FORM, sheet, type WholeColumn } from "@ops/platform/contract";
+import { PartnerRef } from "../refs.ts";
 import { createStaff, listStaffs } from "./calls.ts";
-import { STAFF_PAGE, unmaskStaff } from "./fields.ts";
-import { normalIdNumber } from "./id-number.ts";
-import { staffAccounts } from "./shape.ts";
+import { staffErrors } from "./errors.ts";
+import { STAFF_PAGE } from "./fields.ts";
+import { staffAccounts, unmaskStaff } from "./shape.ts";
 import { freezeSources, staffContractTypes } from "./states.ts";
 
 export const staffSheet = sheet({
@@ -36,11 +37,11 @@ export const staffSheet = sheet({
   filters: { partnerId: "伙伴", storeId: "门店" },
 });
 
-/** PT-R9: the phones of a file are looked for among the people of partners and those of the brand. */
+/** The phones of a file are compared with those of all people of partners and of the brand (PT-R9). */
 const wholePhone: WholeColumn = { mask: masks.phone, tables: [unmaskStaff.bizType, "appUser"] };
 const wholeIdNo: WholeColumn = { mask: (text) => masks.idCard(normalIdNumber(text)), tables: [unmaskStaff.bizType] };
 
-/** 员工导入 (section 8): new people wait for review; of known ones the phone alone changes, where 覆盖 is ticked. */
+/** 员工导入 (section 8): new people wait for review. Known ones change only name and phone, and only if 覆盖 is ticked. */
 export const staffImport = {
   key: "partner.staffImport",
   name: "伙伴员工",
@@ -51,9 +52,16 @@ export const staffImport = {
   mostRows: 5_000,
   columns: [
     { key: "name", title: "姓名", required: true, max: 40 },
-    { key: "phone", title: "手机号", required: true, pattern: /^1[3-9]\d{9}$/, whole: wholePhone },
+    { key: "phone", title: "手机号", required: true, pattern: PHONE_FORM, whole: wholePhone },
     { key: "idNo", title: "身份证号", required: true, max: 40, whole: wholeIdNo },
-    { key: "partnerNo", title: "伙伴编号", required: true, max: 20 },
+    {
+      key: "partnerNo",
+      title: "伙伴编号",
+      required: true,
+      max: 20,
+      ref: PartnerRef,
+      refused: staffErrors.staffPartnerNo,
+    },
     { key: "storeCode", title: "门店编码", max: 40, note: "门店的组织编码；伙伴没有门店时不填" },
     { key: "positionCode", title: "岗位", required: true, dict: "partner_position" },
     { key: "joinOn", title: "入职日期", required: true, kind: "day" },

@@ -1,6 +1,9 @@
 import { stateMachine } from "@ops/platform/contract";
 
-/** The life of a person of a partner (section 3.3). A certificate that lapses freezes the account; it is no state. */
+/**
+ * The life of a person of a partner (section 3.3). An expired certificate freezes the account, but is no state of its
+ * own.
+ */
 export const staffStates = stateMachine({
   code: "PARTNER_STAFF",
   entity: "伙伴员工",
@@ -29,7 +32,7 @@ export const staffStates = stateMachine({
 });
 export type StaffState = keyof typeof staffStates.states;
 
-/** 冻结来源: each is taken back by itself; the account is usable while there is none and the state is ACTIVE. */
+/** 冻结来源: each source is lifted separately. The account is usable while there is none and the state is ACTIVE. */
 export const freezeSources = {
   PARTNER_SUSPEND: "伙伴暂停",
   CERT_EXPIRED: "认证过期",
@@ -39,5 +42,5 @@ export const freezeSources = {
 } as const;
 export type FreezeSource = keyof typeof freezeSources;
 
-/** 用工. */
+/** 用工: how somebody is employed. */
 export const staffContractTypes = { FULL: "全职", PART: "兼职", DISPATCH: "劳务派遣", OUTSOURCE: "外包" } as const;

@@ -1,4 +1,4 @@
-import { callsOf, endpoint, idParams, reason, reasonBody, requiredText, version } from "@ops/platform/contract";
+import { actsOf, callsOf, endpoint, idParams, reasonBody, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
 import { PARTNER_PAGE } from "../words.ts";
 import {
@@ -10,10 +10,11 @@ import {
   SuspensionShape,
   suspensionFrame,
 } from "./shape.ts";
+import { suspensionStates } from "./states.ts";
 
 const calls = callsOf(SuspensionShape, suspensionFrame);
 
-/** Begins a draft, or takes up the open one, with what lies with the partner at this moment. */
+/** Creates a draft, or continues the open one, and counts what the partner holds at this moment. */
 export const previewSuspension = endpoint({
   method: "POST",
   path: "/partner/v1/partners/{id}/suspension/preview",
@@ -25,9 +26,6 @@ export const previewSuspension = endpoint({
   body: z.object({ reason: requiredText("暂停原因", 200), fileIds: evidence }),
   answer: SuspensionDetail,
 });
-
-/** The same numbers for the second person, made anew; the plan stays. */
-export const refreshPreview = calls.on("preview", "重新预览暂停影响", {});
 
 /** Hands the draft with its plan to a second person. */
 export const submitSuspension = endpoint({
@@ -42,14 +40,43 @@ export const submitSuspension = endpoint({
   answer: SuspensionDetail,
 });
 
-export const confirmSuspension = { ...calls.on("confirm", "确认暂停", {}), risk: "HIGH" } as const;
+const permission = suspensionFrame.edit;
 
-export const rejectSuspension = calls.on("reject", "驳回暂停", { reason });
+export const suspensionActs = actsOf(
+  suspensionStates,
+  { ...suspensionFrame, number: "partnerName" },
+  {
+    /** The person who handed it in may not confirm it, and the numbers of its preview must still be true. */
+    confirm: {
+      permission,
+      audit: "确认暂停",
+      risk: "HIGH",
+      when: ({ isSubmitted, isMine, isStale }) => isSubmitted && !isMine && !isStale,
+      button: "确认暂停",
+      primary: true,
+      done: "合作已暂停，正在执行处理方案",
+    },
+    /** Counts the numbers again for the second person; the plan stays as it is. */
+    preview: {
+      permission,
+      audit: "重新预览暂停影响",
+      when: ({ isSubmitted, isStale }) => isSubmitted && isStale,
+      button: "重新预览",
+      done: "已重新预览",
+    },
+    reject: { permission, audit: "驳回暂停", reason: true, danger: true },
+  },
+);
+export const {
+  confirm: confirmSuspension,
+  preview: refreshPreview,
+  reject: rejectSuspension,
+} = suspensionActs.endpoints;
 
-/** Goes on where it stopped; nothing is done twice. */
+/** Continues a suspension or a restoration where it stopped (decision 0043). Nothing is done twice. */
 export const retrySuspension = calls.on("retry", "重试暂停处理", {});
 
-/** What this suspension did is undone where it still stands as the suspension left it (PT-R8). */
+/** Undoes each change of the suspension, unless the record was changed again since (PT-R8). */
 export const resumePartner = endpoint({
   method: "POST",
   path: "/partner/v1/partners/{id}/resume",
@@ -104,7 +131,7 @@ export const terminatePartner = endpoint({
 
 export const cancelExit = endpoint({
   method: "POST",
-  path: "/partner/v1/partners/{id}/cancelExit",
+  path: "/partner/v1/partners/{id}/cancel-exit",
   audit: "取消清退",
   permission: "partner:partner:terminate",
   page: PARTNER_PAGE,

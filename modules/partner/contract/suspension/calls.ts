@@ -1,4 +1,4 @@
-import { callsOf, endpoint, idParams, listQuery, moment, oneOf, pageOf } from "@ops/platform/contract";
+import { callsOf, endpoint, idParams, listQuery, moment, oneOf, pageOf, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { PARTNER_PAGE } from "../words.ts";
 import { Suspension, SuspensionShape, suspensionFrame } from "./shape.ts";
@@ -19,20 +19,22 @@ export const getSuspension = calls.get();
 
 export const CascadeItem = z.object({
   id: z.string(),
-  itemNo: z.int().meta({ label: "序号" }),
+  itemNo: withMeta(z.int(), { label: "序号" }),
   kind: z.string(),
-  kindLabel: z.string().meta({ label: "类别" }),
-  label: z.string().meta({ label: "对象" }),
-  actionLabel: z.string().meta({ label: "处理" }),
+  kindLabel: withMeta(z.string(), { label: "类别" }),
+  label: withMeta(z.string(), { label: "对象" }),
+  actionLabel: withMeta(z.string(), { label: "处理" }),
   state: oneOf(itemStates).meta({ label: "结果" }),
-  message: z.string().nullable().meta({ label: "失败原因" }),
-  doneAt: moment.nullable().meta({ label: "处理时间" }),
+  message: withMeta(z.string().nullable(), { label: "失败原因" }),
+  /** The time until which somebody may decide about the record; null if nobody has to. */
+  dueAt: withMeta(moment.nullable(), { label: "到时处理" }),
+  doneAt: withMeta(moment.nullable(), { label: "处理时间" }),
   restored: oneOf(restoreStates).nullable().meta({ label: "恢复" }),
-  restoreMessage: z.string().nullable().meta({ label: "未恢复原因" }),
+  restoreMessage: withMeta(z.string().nullable(), { label: "未恢复原因" }),
 });
 export type CascadeItem = z.output<typeof CascadeItem>;
 
-/** What a suspension touched, in the order in which it did. */
+/** The records that a suspension changed, in the order of the changes. */
 export const listCascadeItems = endpoint({
   method: "GET",
   path: "/partner/v1/suspensions/{id}/items",
@@ -41,7 +43,7 @@ export const listCascadeItems = endpoint({
   page: PARTNER_PAGE,
   params: idParams,
   query: listQuery.extend({
-    kind: z.string().max(60).optional().meta({ label: "类别" }),
+    kind: withMeta(z.string().max(60).optional(), { label: "类别" }),
     state: oneOf(itemStates).optional().meta({ label: "结果" }),
     restored: oneOf(restoreStates).optional().meta({ label: "恢复" }),
   }),

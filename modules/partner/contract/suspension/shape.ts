@@ -1,29 +1,29 @@
-import { createdAt, moment, oneOf, recordId, StoredFile, shape } from "@ops/platform/contract";
+import { createdAt, moment, oneOf, recordId, StoredFile, shape, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { PARTNER_PAGE } from "../words.ts";
 import { suspensionKinds, suspensionStates } from "./states.ts";
 
-/** How long a preview may be the basis of a decision, and how far the counts may move meanwhile. */
+/** How old a preview may be when somebody decides on it, and how much its counts may have changed meanwhile. */
 export const PREVIEW_MINUTES = 15;
 export const PREVIEW_DRIFT = 0.05;
 
 const Choice = z.object({
   action: z.string(),
   label: z.string(),
-  /** Whom it may go to; null where the action names nobody. */
+  /** Possible receivers; null if the action needs none. */
   receivers: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
 });
 
-/** A kind of thing that lies with the partner, and what can be done with it (PT-R7). */
+/** A kind of records that the partner has, with the possible actions (PT-R7). */
 export const CascadeChoice = z.object({
   kind: z.string(),
-  label: z.string(),
-  count: z.int(),
-  /** The first few, by name. */
-  sample: z.array(z.string()),
-  actions: z.array(Choice),
+  label: withMeta(z.string(), { label: "影响对象" }),
+  count: withMeta(z.int(), { label: "数量" }),
+  /** The names of the first few records. */
+  sample: z.array(z.string()).meta({ label: "示例" }),
+  actions: z.array(Choice).meta({ label: "处理" }),
   defaultAction: z.string(),
-  /** The list behind the number, and the filters with which it shows exactly that. */
+  /** The list behind the number, with the filters that show exactly these records. */
   listed: z.object({ route: z.string(), filters: z.record(z.string(), z.string()) }).nullable(),
 });
 export type CascadeChoice = z.output<typeof CascadeChoice>;
@@ -44,42 +44,42 @@ export const evidence = z.array(recordId).max(10, "凭证最多10个").meta({ la
 
 const PlanLine = z.object({
   kind: z.string(),
-  label: z.string(),
-  /** What the preview showed. */
-  seen: z.int(),
+  label: withMeta(z.string(), { label: "影响对象" }),
+  /** The count in the preview. */
+  seen: withMeta(z.int(), { label: "预览" }),
   action: z.string(),
-  actionLabel: z.string(),
-  receiverName: z.string().nullable(),
-  /** What came of it. */
+  actionLabel: withMeta(z.string(), { label: "处理" }),
+  receiverName: withMeta(z.string().nullable(), { label: "接收方" }),
+  /** The result, once the plan was carried out. */
   all: z.int(),
-  done: z.int(),
-  failed: z.int(),
-  restored: z.int(),
-  kept: z.int(),
+  done: withMeta(z.int(), { label: "已处理" }),
+  failed: withMeta(z.int(), { label: "失败" }),
+  restored: withMeta(z.int(), { label: "已恢复" }),
+  kept: withMeta(z.int(), { label: "未恢复" }),
 });
 
 export const SuspensionShape = shape("partnerSuspension", "暂停单", {
   partnerId: recordId,
   kind: oneOf(suspensionKinds).meta({ label: "类型" }),
-  reason: z.string().meta({ label: "原因" }),
+  reason: withMeta(z.string(), { label: "原因" }),
   state: suspensionStates.schema,
-  stateReason: z.string().nullable().meta({ label: "驳回原因" }),
+  stateReason: withMeta(z.string().nullable(), { label: "驳回原因" }),
 });
 
 export const Suspension = SuspensionShape.answer({
   partnerName: z.string(),
-  /** A draft that waits for the second person. */
+  /** True for a draft that waits for the second person. */
   isSubmitted: z.boolean(),
-  /** The reader handed it in: somebody else has to confirm it. */
+  /** True if the reader handed it in, so that somebody else has to confirm it. */
   isMine: z.boolean(),
-  submittedByName: z.string().nullable().meta({ label: "提交人" }),
-  submittedAt: moment.nullable().meta({ label: "提交时间" }),
-  confirmedByName: z.string().nullable().meta({ label: "复核人" }),
-  previewedAt: moment.nullable().meta({ label: "预览时间" }),
-  effectiveAt: moment.nullable().meta({ label: "生效时间" }),
-  finishedAt: moment.nullable().meta({ label: "完成时间" }),
-  undoneByName: z.string().nullable().meta({ label: "恢复人" }),
-  undoneAt: moment.nullable().meta({ label: "恢复时间" }),
+  submittedByName: withMeta(z.string().nullable(), { label: "提交人" }),
+  submittedAt: withMeta(moment.nullable(), { label: "提交时间" }),
+  confirmedByName: withMeta(z.string().nullable(), { label: "复核人" }),
+  previewedAt: withMeta(moment.nullable(), { label: "预览时间" }),
+  effectiveAt: withMeta(moment.nullable(), { label: "生效时间" }),
+  finishedAt: withMeta(moment.nullable(), { label: "完成时间" }),
+  undoneByName: withMeta(z.string().nullable(), { label: "恢复人" }),
+  undoneAt: withMeta(moment.nullable(), { label: "恢复时间" }),
   items: z.object({
     all: z.int(),
     done: z.int(),
@@ -88,7 +88,7 @@ export const Suspension = SuspensionShape.answer({
     kept: z.int(),
     restoreFailed: z.int(),
   }),
-  createdByName: z.string().meta({ label: "创建人" }),
+  createdByName: withMeta(z.string(), { label: "创建人" }),
   createdAt,
 });
 export type Suspension = z.output<typeof Suspension>;
@@ -96,9 +96,9 @@ export type Suspension = z.output<typeof Suspension>;
 export const SuspensionDetail = Suspension.extend({
   files: z.array(StoredFile).meta({ label: "凭证" }),
   lines: z.array(PlanLine),
-  /** What can be done with each kind, with the numbers of the last preview; only of a draft. */
+  /** The possible actions for each kind with the numbers of the last preview. Only a draft has them. */
   choices: z.array(CascadeChoice),
-  /** Whether the preview is too old or no longer true: it has to be made anew before the second person confirms. */
+  /** Whether the preview is too old or no longer true. Then a new one is needed before the second person confirms. */
   isStale: z.boolean(),
 });
 export type SuspensionDetail = z.output<typeof SuspensionDetail>;

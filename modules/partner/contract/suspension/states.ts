@@ -1,6 +1,6 @@
 import { stateMachine } from "@ops/platform/contract";
 
-/** The life of a 暂停/清退单 (section 3.4). An exit begins CONFIRMED: it asks for one person and a plan. */
+/** The life of a 暂停/清退单 (section 3.4). An exit starts as CONFIRMED, because it needs only one person and a plan. */
 export const suspensionStates = stateMachine({
   code: "PARTNER_SUSPENSION",
   entity: "暂停单",
@@ -22,7 +22,7 @@ export const suspensionStates = stateMachine({
     confirm: { label: "确认", from: ["DRAFT"], to: "CONFIRMED" },
     execute: { label: "执行", from: ["CONFIRMED", "EXECUTING"], to: "EXECUTING" },
     finish: { label: "完成", from: ["EXECUTING"], to: "DONE" },
-    halt: { label: "中断", from: ["EXECUTING"], to: "PARTLY" },
+    halt: { label: "中断", from: ["EXECUTING", "DONE"], to: "PARTLY" },
     retry: { label: "重试", from: ["PARTLY"], to: "EXECUTING" },
     undo: { label: "恢复", from: ["DONE", "PARTLY"], to: "UNDOING" },
     finishUndo: { label: "完成恢复", from: ["UNDOING"], to: "UNDONE" },

@@ -13,7 +13,7 @@ const work: JobRun = { step: (act) => app.arrange(act) };
 const codes = ["partner:assess:edit", "partner:partner:view"];
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 
-/** So many months before this one. */
+/** Finds the month so many months before this one. */
 function monthsAgo(months: number): string {
   const [year, month] = dayOf(app.now()).split("-").map(Number);
   const count = (year ?? 0) * 12 + (month ?? 0) - 1 - months;
@@ -67,7 +67,7 @@ test("PT-R15 the total is the weighted mean of the scores, and the level follows
   assert.deepEqual(levels, ["S", "S", "A", "A", "B", "B", "C", "C"]);
 });
 
-test("PT-R15 one for each partner and month, of months that are over; once closed it is frozen", async () => {
+test("PT-R15 a partner has one assessment per past month; once closed it is frozen", async () => {
   const partner = await givenPartner(app);
   const now = await assess(partner, monthsAgo(0), example);
   assert.deepEqual(whyNot(now.saved), ["PARTNER_ASSESS_FUTURE", "只能考核已结束的月份"]);
@@ -93,7 +93,7 @@ test("PT-R15 one for each partner and month, of months that are over; once close
   assert.deepEqual(whyNot(await assessor.call(contract.closeAssessment, twice)), whyNot(again));
 });
 
-test("PT-R15 a second C in a row asks for rectification, which the manager hears of and somebody reports", async () => {
+test("PT-R15 a second C in a row requires rectification, which the manager is told and somebody reports", async () => {
   const manager = await app.signIn({ permissions: codes });
   const partner = await givenPartner(app, { managerId: manager.user.id });
   const poor = example.map(({ metric }) => ({ metric, score: 50 }));
@@ -129,7 +129,7 @@ test("partner 5 people of the partner see its assessments without the brand's co
   assert.equal(written.msgCode, "COMMON_NOT_FOUND");
 });
 
-test("PT-R15 a month that modules measured whole is closed at once", async (context) => {
+test("PT-R15 a month whose metrics modules have all measured is closed at once", async (context) => {
   for (const { metric, score } of example) {
     context.after(registerMetricSource({ metric, measure: async () => ({ value: score / 100, score }) }));
   }
@@ -145,7 +145,7 @@ test("PT-R15 a month that modules measured whole is closed at once", async (cont
   assert.equal(row?.level, "A");
 });
 
-test("PT-R15 at the end of a month the numbers of the modules are frozen; what nobody measures waits for a score", async (context) => {
+test("PT-R15 at the end of a month the numbers of the modules are frozen; a metric that no module measures waits for a score", async (context) => {
   let value = 0.92;
   const measure = async () => ({ value, score: value * 100 });
   context.after(registerMetricSource({ metric: "FIRST_CONTACT", measure }));

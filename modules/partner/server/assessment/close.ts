@@ -8,7 +8,7 @@ import { monthBefore, monthOf, openMonth } from "./month.ts";
 import { rectifyDays } from "./params.ts";
 import { type AssessmentRow, assessments } from "./tables.ts";
 
-/** Freezes the month: its level becomes that of the partner, and a second C in a row asks for rectification (PT-R15). */
+/** Closes the month. Its level becomes that of the partner, and a second C in a row requires rectification (PT-R15). */
 export async function closeOne(tx: Tx, partner: PartnerRow, draft: AssessmentRow): Promise<AssessmentRow> {
   if (draft.state === "CLOSED") throw partnerErrors.assessPeriod({ period: draft.period });
   const { level } = draft;
@@ -16,7 +16,7 @@ export async function closeOne(tx: Tx, partner: PartnerRow, draft: AssessmentRow
     const open = draft.items.filter(({ weight, score }) => weight > 0 && score === null);
     throw partnerErrors.assessScores({ list: open.map(({ metric }) => assessmentMetrics[metric]).join("、") });
   }
-  const isSecondC = level === "C" && (await levelBefore(tx, draft)) === "C";
+  const isSecondC = level === "C" && (await findLevelBefore(tx, draft)) === "C";
   const rectifyDueOn = isSecondC ? addDays(dayOf(tx.now), tx.param(rectifyDays)) : null;
   const closed = await changeRecord(tx, assessments, draft, { state: "CLOSED", closedAt: tx.now, rectifyDueOn });
   if (await isNewest(tx, draft)) await changeRecord(tx, partners, partner, { level });
@@ -24,8 +24,8 @@ export async function closeOne(tx: Tx, partner: PartnerRow, draft: AssessmentRow
   return closed;
 }
 
-/** Of the month before; null when it was not assessed. */
-async function levelBefore(tx: Tx, { partnerId, period }: AssessmentRow) {
+/** Finds the level of the month before; null if it was not assessed. */
+async function findLevelBefore(tx: Tx, { partnerId, period }: AssessmentRow) {
   const row = await db(tx)
     .selectFrom("partnerAssessment")
     .select("level")
@@ -58,19 +58,22 @@ async function tellManager(tx: Tx, partner: PartnerRow, { rectifyDueOn, id }: { 
   });
 }
 
-/** At the first of a month, the month before: what is measured is frozen; complete ones are closed at once. */
+/**
+ * Runs on the first of a month for the month before. It freezes the measured values and closes complete assessments at
+ * once.
+ */
 export const assessmentClose = schedule({
   name: "partner.assessmentClose",
   title: "伙伴考核结算",
   at: "0 2 1 * *",
   run: async (work) => {
     const period = await work.step(async (tx) => monthBefore(monthOf(dayOf(tx.now))));
-    const ids = await work.step(activePartners);
+    const ids = await work.step(findActivePartners);
     for (const id of ids) await work.step((tx) => assessMonth(tx, id, period));
   },
 });
 
-async function activePartners(tx: Tx): Promise<string[]> {
+async function findActivePartners(tx: Tx): Promise<string[]> {
   const rows = await db(tx)
     .selectFrom("partner")
     .select("id")

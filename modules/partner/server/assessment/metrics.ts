@@ -5,11 +5,11 @@ import { assessmentWeights } from "./params.ts";
 /** A month of a partner. */
 export interface MeasuredMonth {
   readonly partnerId: string;
-  /** YYYY-MM */
+  /** The month as YYYY-MM. */
   readonly period: string;
 }
 
-/** A module that owns a metric measures it; null when there was nothing to measure. */
+/** Measures a metric. The module that owns the metric provides it; null if there was nothing to measure. */
 export interface MetricSource {
   readonly metric: AssessmentMetric;
   measure(tx: Tx, month: MeasuredMonth): Promise<{ readonly value: number; readonly score: number } | null>;
@@ -17,14 +17,20 @@ export interface MetricSource {
 
 const sources = new Map<AssessmentMetric, MetricSource>();
 
-/** Told once at start by the module that owns the metric. Answers how to take it back. */
+/**
+ * Registers the source of a metric. The module that owns it calls this once at start. Answers a function that undoes
+ * it.
+ */
 export function registerMetricSource(source: MetricSource): () => void {
   sources.set(source.metric, source);
   return () => void sources.delete(source.metric);
 }
 
-/** Each metric with its weight of today and what was measured; nobody's metric waits for a person to score it. */
-export async function measuredItems(tx: Tx, month: MeasuredMonth): Promise<AssessmentItem[]> {
+/**
+ * Lists each metric with its present weight and its measured value. A metric without a source waits for a person to
+ * score it.
+ */
+export async function measureItems(tx: Tx, month: MeasuredMonth): Promise<AssessmentItem[]> {
   const items: AssessmentItem[] = [];
   for (const metric of metricOrder) {
     const measured = (await sources.get(metric)?.measure(tx, month)) ?? { value: null, score: null };

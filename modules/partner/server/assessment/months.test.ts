@@ -13,7 +13,7 @@ const app = testApp();
 const codes = ["partner:assess:edit", "partner:partner:view"];
 const person = () => app.signIn({ permissions: codes });
 
-/** The month so many months before this one. */
+/** Finds the month so many months before this one. */
 function monthBefore(months: number): string {
   let day = `${dayOf(app.now()).slice(0, 7)}-01`;
   for (let n = 0; n < months; n++) day = `${addDays(day, -1).slice(0, 7)}-01`;
@@ -105,7 +105,7 @@ test("PT-R15 a month is over before it is scored, is entered once, and rectifica
   assert.equal(again.msgCode, "PARTNER_ASSESS_RECTIFY");
 });
 
-test("PT-R15 the night of the first makes the month of partners at work, and leaves one that is there alone", async () => {
+test("PT-R15 the nightly run on the first creates the month for working partners, and leaves an existing one alone", async () => {
   const [active, suspended] = [await givenPartner(app), await givenPartner(app, { state: "SUSPENDED" })];
   const [coming, had] = [await givenPartner(app, { state: "ONBOARDING" }), await givenPartner(app)];
   await given(had, 1, { level: "A" });
@@ -126,7 +126,7 @@ test("PT-R15 the night of the first makes the month of partners at work, and lea
   );
 });
 
-test("PT-R15 whatever has a weight waits for its score, however small that is", async () => {
+test("PT-R15 every metric with a weight waits for its score, however small the weight is", async () => {
   const partner = await givenPartner(app);
   const client = await person();
   await setParam(app, assessmentWeights.EMPTY_LOCK, "1");

@@ -9,7 +9,7 @@ const weight = (metric: string, name: string, initial: number) =>
     max: 100,
   });
 
-/** Weights of the months to come; those of a month are kept with it (PT-R15). */
+/** The weights of future months. Each month stores its own weights (PT-R15). */
 export const assessmentWeights = {
   FIRST_CONTACT: weight("firstContact", "首联及时率", 30),
   LOCK: weight("lock", "锁单率", 30),

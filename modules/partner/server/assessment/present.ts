@@ -2,16 +2,19 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { type closeAssessment, saveAssessment } from "../../contract/index.ts";
 import { ownPartnerId } from "../company/own.ts";
-import { reachedWith } from "../company/reached.ts";
+import { findReached } from "../company/reached.ts";
 import type { AssessmentRow } from "./tables.ts";
 
 export type PresentedAssessment = AnswerFrom<typeof closeAssessment>;
 
-/** The comment is for the brand: whoever assesses sees it, and nobody of the partner (section 5). */
+/**
+ * Presents assessments. Only people of the brand who may assess the partner see the comment, and nobody of the partner
+ * (section 5).
+ */
 export async function present(tx: Tx, rows: readonly AssessmentRow[]): Promise<PresentedAssessment[]> {
   const partnerIds = rows.map(({ partnerId }) => partnerId);
   const isOfBrand = (await ownPartnerId(tx)) === null;
-  const assessed = await reachedWith(tx, saveAssessment.permission, isOfBrand ? partnerIds : []);
+  const assessed = await findReached(tx, saveAssessment.permission, isOfBrand ? partnerIds : []);
   return rows.map((row) => ({
     ...row,
     items: [...row.items],

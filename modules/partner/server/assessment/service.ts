@@ -5,8 +5,8 @@ import { type AssessmentItem, partnerErrors } from "../../contract/index.ts";
 import { lockPartner, requirePartner } from "../company/find.ts";
 import { db } from "../database.ts";
 import { closeOne } from "./close.ts";
-import { measuredItems } from "./metrics.ts";
-import { fresh, monthOf, ofMonth, withTotal } from "./month.ts";
+import { measureItems } from "./metrics.ts";
+import { monthOf, ofMonth, withTotal } from "./month.ts";
 import { present, presentOne } from "./present.ts";
 import { assessments } from "./tables.ts";
 
@@ -24,7 +24,7 @@ export const listAssessments = reads(contract.listAssessments, async (tx, { para
   return { list: await present(tx, rows) };
 });
 
-/** What was measured stays; scores of the other metrics are given by hand until the month is closed. */
+/** Saves scores by hand until the month is closed. Measured values stay as they are. */
 export const saveAssessment = writes(contract.saveAssessment, async (tx, { params, body }) => {
   const { period, scores, comment, version } = body;
   const { id: partnerId } = await lockPartner(tx, params.id);
@@ -32,17 +32,17 @@ export const saveAssessment = writes(contract.saveAssessment, async (tx, { param
   const known = await ofMonth(tx, partnerId, period);
   if (known?.state === "CLOSED") throw partnerErrors.assessPeriod({ period });
   const draft = known ? await lockRecord(tx, assessments, known.id, version ?? refuseSecond(), presentOne) : null;
-  const measured = draft?.items ?? (await measuredItems(tx, { partnerId, period }));
+  const measured = draft?.items ?? (await measureItems(tx, { partnerId, period }));
   const scored = withTotal(measured.map((item) => givenScore(item, scores)));
   if (scored.items.every(({ score }) => score === null)) throw partnerErrors.assessEmpty();
   const written = { ...scored, comment: comment || null };
   const saved = draft
     ? await changeRecord(tx, assessments, draft, written)
-    : await insertRecord(tx, assessments, { partnerId, period, ...written, ...fresh });
+    : await insertRecord(tx, assessments, { partnerId, period, ...written });
   return presentOne(tx, saved);
 });
 
-/** Whoever knows of no version does not know that the month is there. */
+/** Refuses a caller without a version, who does not know that the month has been assessed already. */
 function refuseSecond(): never {
   throw commonErrors.duplicate({ field: "考核月份" });
 }

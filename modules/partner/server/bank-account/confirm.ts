@@ -7,10 +7,13 @@ import { db } from "../database.ts";
 import { coolingHours } from "./params.ts";
 import { type BankAccountRow, bankAccounts } from "./tables.ts";
 
-/** A change waits a day, in which the old account is still the one; the first account has none to wait for (PT-R16). */
+/**
+ * Confirms an account. A change waits for a day, in which the old account is still used. The first account begins at
+ * once, because there is no old one (PT-R16).
+ */
 export async function confirmAccount(tx: Tx, account: BankAccountRow): Promise<BankAccountRow> {
   const state = bankAccountStates.next(account.state, "confirm");
-  const former = await inUse(tx, account.partnerId);
+  const former = await findInUse(tx, account.partnerId);
   if (!former) {
     const begun = { state: bankAccountStates.next(state, "begin"), confirmedAt: tx.now, activeFrom: tx.now };
     const active = await changeRecord(tx, bankAccounts, account, begun);
@@ -25,7 +28,7 @@ export async function confirmAccount(tx: Tx, account: BankAccountRow): Promise<B
   return changeRecord(tx, bankAccounts, account, { state, confirmedAt: tx.now, activeFrom });
 }
 
-async function inUse(tx: Tx, partnerId: string): Promise<BankAccountRow | undefined> {
+async function findInUse(tx: Tx, partnerId: string): Promise<BankAccountRow | undefined> {
   return db(tx)
     .selectFrom("partnerBankAccount")
     .selectAll()
@@ -35,7 +38,7 @@ async function inUse(tx: Tx, partnerId: string): Promise<BankAccountRow | undefi
     .executeTakeFirst();
 }
 
-/** When the day has passed: the new account is the one, the former is no more. */
+/** Puts the new account into use after the waiting time, and ends the former one. */
 export const bankAccountJob = job({
   name: "partner.bankAccountBegin",
   title: "结算账户生效",
@@ -43,10 +46,10 @@ export const bankAccountJob = job({
   run: (work, { id }) =>
     work.step(async (tx) => {
       const { partnerId } = await requireRecord(tx, bankAccounts, id);
-      await lockPartner(tx, partnerId); // the partner first, then its account
+      await lockPartner(tx, partnerId); // the partner is locked before its account, as everywhere
       const account = await lockRecord(tx, bankAccounts, id, null);
       if (account.state !== "COOLING" || account.activeFrom === null || account.activeFrom > tx.now) return;
-      const former = await inUse(tx, partnerId);
+      const former = await findInUse(tx, partnerId);
       if (former)
         await changeRecord(tx, bankAccounts, former, { state: bankAccountStates.next(former.state, "retire") });
       await changeRecord(tx, bankAccounts, account, { state: bankAccountStates.next(account.state, "begin") });

@@ -15,7 +15,10 @@ export function accountsOf(tx: Tx, partnerId: string): Promise<BankAccountRow[]>
     .execute();
 }
 
-/** Accounts change while a partner comes in or works, and only in the name that the company has now (PT-R16, PT-R19). */
+/**
+ * Requires that accounts may change: the partner is coming in or working, and the account has the present name of the
+ * company (PT-R16, PT-R19).
+ */
 export function requireChangeable(partner: PartnerRow, { accountName }: Pick<BankAccountRow, "accountName">): void {
   if (partner.state !== "ONBOARDING" && partner.state !== "ACTIVE")
     throw partnerErrors.fieldLocked({ state: partnerStates.label(partner.state), fields: "结算账户" });

@@ -1,6 +1,9 @@
 import { numberParam } from "@ops/platform/server";
 
-/** PT-R16: time in which a false change is noticed. It may be longer than a day, never shorter. */
+/**
+ * The time in which a fraudulent change can be noticed (PT-R16). The brand may make it longer than a day, but not
+ * shorter.
+ */
 export const coolingHours = numberParam("partner.account.coolingHours", 24, {
   group: "合作伙伴",
   description: "结算账户变更确认后多少小时生效",

@@ -1,14 +1,10 @@
-import type { AnswerFrom } from "@ops/platform/contract";
-import { isOwn, type Tx } from "@ops/platform/server";
-import { type addBankAccount, bankAccountActs } from "../../contract/index.ts";
+import { isOwn, presenterOf, type Tx } from "@ops/platform/server";
+import { BankAccount, bankAccountActs } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { namesOf } from "../people-names.ts";
-import type { BankAccountRow } from "./tables.ts";
+import { bankAccounts } from "./tables.ts";
 
-type PresentedAccount = AnswerFrom<typeof addBankAccount>;
-
-export async function present(tx: Tx, rows: readonly BankAccountRow[]): Promise<PresentedAccount[]> {
-  if (rows.length === 0) return [];
+export const present = presenterOf(bankAccounts, BankAccount, async (tx, rows) => {
   const names = await namesOf(
     tx,
     rows.flatMap(({ createdBy, verifiedBy }) => [createdBy, verifiedBy ?? []].flat()),
@@ -17,27 +13,21 @@ export async function present(tx: Tx, rows: readonly BankAccountRow[]): Promise<
     tx,
     rows.map(({ partnerId }) => partnerId),
   );
-  return rows.map((row) => ({
-    ...shownOf(row),
+  return (row) => ({
     confirmPhone: row.confirmPhoneMasked ?? contacts.get(row.partnerId) ?? "",
     createdByName: names(row.createdBy),
     verifiedByName: row.verifiedBy === null ? null : names(row.verifiedBy),
     isOwn: isOwn(tx, bankAccountActs, row),
-  }));
-}
+  });
+});
 
-/** Until somebody approves the account, the code would go to the contact of the company. */
+/** Finds the phones of the companies' contacts. Before the approval of an account, the code would go there. */
 async function contactPhones(tx: Tx, partnerIds: readonly string[]): Promise<Map<string, string | null>> {
+  if (partnerIds.length === 0) return new Map();
   const found = await db(tx)
     .selectFrom("partner")
     .select(["id", "contactPhoneMasked"])
     .where("id", "in", [...new Set(partnerIds)])
     .execute();
   return new Map(found.map(({ id, contactPhoneMasked }) => [id, contactPhoneMasked]));
-}
-
-/** Without what is sealed: it never leaves the server. */
-function shownOf({ accountNoMasked, accountNoCipher: _c, accountNoHash: _h, ...row }: BankAccountRow) {
-  const { confirmPhoneMasked: _m, confirmPhoneCipher: _pc, confirmPhoneHash: _ph, ...shown } = row;
-  return { ...shown, accountNo: accountNoMasked };
 }

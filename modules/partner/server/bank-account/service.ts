@@ -1,7 +1,7 @@
 import { tryConfirmation } from "@ops/authority/server";
 import { inSteps, insertRecord, presentOne, reads, requirePerson, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { bankAccountStates, partnerErrors } from "../../contract/index.ts";
+import { partnerErrors } from "../../contract/index.ts";
 import { lockPartner, requirePartner } from "../company/find.ts";
 import { bankAccountActing } from "./acting.ts";
 import { confirmAccount } from "./confirm.ts";
@@ -18,7 +18,7 @@ export const listBankAccounts = reads(contract.listBankAccounts, async (tx, { pa
 
 const pending: readonly BankAccountRow["state"][] = ["REVIEW", "CONFIRM", "COOLING"];
 
-/** In the name of the company itself; one change at a time (PT-R16). */
+/** Adds an account. It must have the name of the company, and only one change can wait at a time (PT-R16). */
 export const addBankAccount = writes(contract.addBankAccount, async (tx, { params: { id: partnerId }, body }) => {
   requirePerson(tx);
   requireChangeable(await lockPartner(tx, partnerId), body);
@@ -26,23 +26,9 @@ export const addBankAccount = writes(contract.addBankAccount, async (tx, { param
   if (known.some(({ state }) => pending.includes(state))) throw partnerErrors.accountBusy();
   const hash = tx.vault.hash("bankCard", body.accountNo);
   const inUse = known.find(({ state }) => state === "ACTIVE");
-  // under a new name of the company the same number is verified anew
+  // after a change of the company's name, the same number is verified again
   if (inUse?.accountNoHash.equals(hash) && inUse.accountName === body.accountName) throw partnerErrors.accountSame();
-  const added = await insertRecord(tx, bankAccounts, {
-    partnerId,
-    ...body,
-    state: bankAccountStates.initial,
-    stateReason: null,
-    confirmPhoneCipher: null,
-    confirmPhoneHash: null,
-    confirmPhoneMasked: null,
-    verifiedAt: null,
-    verifiedBy: null,
-    confirmedAt: null,
-    activeFrom: null,
-    activeUntil: null,
-  });
-  return shown(tx, added);
+  return shown(tx, await insertRecord(tx, bankAccounts, { partnerId, ...body }));
 });
 
 export const sendBankAccountCode = writes(contract.sendBankAccountCode, async (tx, { params, body }) => {
@@ -51,7 +37,10 @@ export const sendBankAccountCode = writes(contract.sendBankAccountCode, async (t
   return shown(tx, account);
 });
 
-/** A wrong code counts even though the call is refused, so it is tried in a step of its own. */
+/**
+ * Confirms an account by code. The code is checked in a step of its own, because a wrong one must count although the
+ * call is refused.
+ */
 export const confirmBankAccount = inSteps(contract.confirmBankAccount, async (steps, { params: { id }, body }) => {
   const isRight = await steps.commit(async (tx) => {
     const account = await bankAccountActing.lock(tx, id, body.version, "confirm");

@@ -1,4 +1,4 @@
-import { BankAccountShape, unmaskBankAccount } from "../../contract/index.ts";
+import { BankAccountShape } from "../../contract/index.ts";
 import { throughPartner } from "../company/scope.ts";
 import { type RowOf, tableOf } from "../database.ts";
 
@@ -7,6 +7,5 @@ export const bankAccounts = tableOf(BankAccountShape, {
   read: "partner:account:edit",
   partOf: { table: "partner", by: "partnerId" },
   number: "accountNoMasked",
-  unmask: unmaskBankAccount,
 });
 export type BankAccountRow = RowOf<typeof bankAccounts>;

@@ -7,7 +7,7 @@ const app = testApp();
 const permissions = ["partner:staff:blacklist"];
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 
-test("PT-R9 the list is headquarters': found by name, masked, each person once by id number and by phone", async () => {
+test("PT-R9 the list belongs to headquarters: it is searched by name, masked, and has each person once by id number and by phone", async () => {
   const office = await app.signIn({ permissions });
   const add = (name: string, idNo: string | null, phone: string | null) =>
     office.call(contract.addToBlacklist, { body: { name, idNo, phone, reason: "飞单", untilOn: "2030-01-01" } });

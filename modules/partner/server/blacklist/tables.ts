@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { BlacklistShape } from "../../contract/index.ts";
 import { type RowOf, tableOf } from "../database.ts";
 
-/** HQ alone: whoever's scope is less than everything sees none of it (section 7). */
+/** Only headquarters sees the list: readers whose scope is less than ALL see nothing (section 7). */
 export const blacklist = tableOf(BlacklistShape, {
   scope: () => sql<boolean>`false`,
   number: "name",

@@ -31,7 +31,7 @@ const clientRow = async (id: string) =>
     )
   )[0];
 
-test("PT-R7 PT-R8 keys of the partner's organisations stop with it and work again with it; others are left alone", async () => {
+test("PT-R7 PT-R8 keys of the partner's organisations stop and restart with the partner; other keys are left alone", async () => {
   const one = await given();
   const [place] = await app.rows<{ id: string; name: string; path: string; level: number }>(
     "select * from organization where id = $1",
@@ -56,7 +56,7 @@ test("PT-R7 PT-R8 keys of the partner's organisations stop with it and work agai
   assert.partialDeepStrictEqual(await clientRow(off.id), { status: "DISABLED", disabledReason: "未使用" });
 });
 
-test("PT-R8 a key that somebody has seen to meanwhile stays as it is", async () => {
+test("PT-R8 a key that somebody has changed meanwhile stays as it is", async () => {
   const one = await given();
   const key = await keyOf(one.partner);
   const suspension = await suspended(one);
@@ -72,7 +72,7 @@ test("PT-R8 a key that somebody has seen to meanwhile stays as it is", async () 
   assert.partialDeepStrictEqual(await clientRow(key.id), { status: "DISABLED", disabledReason: "排查" });
 });
 
-test("PT-R7 with the end of a partner its keys end, also one that was made since", async () => {
+test("PT-R7 when a partner ends its keys end, even one that was made since the exit began", async () => {
   const one = await given();
   const key = await keyOf(one.partner);
   await app.rows("update partner set state = 'TERMINATED', terminated_at = now() where id = $1", [one.partner.id]);
@@ -80,13 +80,13 @@ test("PT-R7 with the end of a partner its keys end, also one that was made since
   assert.partialDeepStrictEqual(await clientRow(key.id), { status: "DISABLED", disabledReason: "伙伴合作终止" });
 });
 
-/** What became of each thing: its label, and why it was not given back. */
+/** Reads for each item its label and why it was not restored. */
 async function outcomes({ first }: Awaited<ReturnType<typeof given>>, id: string): Promise<Record<string, string>> {
   const { data } = await first.call(listCascadeItems, { params: { id }, query: { pageSize: 100 } });
   return Object.fromEntries(data.list.map(({ label, restoreMessage }) => [label, restoreMessage ?? ""]));
 }
 
-test("PT-R8 what was frozen goes back only as the suspension left it, each with why not", async () => {
+test("PT-R8 a frozen account is restored only if it is still as the suspension left it; otherwise the reason is given", async () => {
   const one = await given();
   const make = (state: "ACTIVE" | "TRAINING" = "ACTIVE") =>
     givenStaff(app, { partner: one.partner, roleIds: [], state });
@@ -109,7 +109,7 @@ test("PT-R8 what was frozen goes back only as the suspension left it, each with 
   });
 });
 
-test("PT-R8 what was left to look only goes back only as the suspension left it, each with why not", async () => {
+test("PT-R8 a read-only account is restored only if it is still as the suspension left it; otherwise the reason is given", async () => {
   const one = await given();
   const make = () => givenStaff(app, { partner: one.partner, roleIds: [] });
   const [plain, before, left, freed] = [await make(), await make(), await make(), await make()];
@@ -136,7 +136,7 @@ test("PT-R8 what was left to look only goes back only as the suspension left it,
   });
 });
 
-test("PT-R7 a kind of thing has its usual action among its actions", () => {
+test("PT-R7 the default action of a cascade kind must be one of its actions", () => {
   const wrong = { ...programs, kind: "wrongProbe.open", defaultAction: "NONE" } as const;
   assert.throws(() => registerCascadeKind(wrong), /wrongProbe\.open has no action NONE/);
 });

@@ -1,28 +1,28 @@
 import type { Tx } from "@ops/platform/server";
-import type { PartnerRow } from "../company/tables.ts";
+import type { PublishedPartner } from "../company/published.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** One thing that lies with a partner: an account, a clue, an order. */
+/** One thing that belongs to a partner, such as an account, a clue or an order. */
 export interface CascadeTarget {
-  /** Unique among the things of its kind. */
+  /** The id is unique within its kind. */
   readonly id: string;
-  /** What people know it by. */
+  /** The name by which people know the thing. */
   readonly label: string;
 }
 
-/** A thing that a suspension or an exit touches. */
+/** A thing that a suspension or an exit changes. */
 export interface CascadeItem {
   readonly suspensionId: string;
-  readonly partner: PartnerRow;
+  readonly partner: PublishedPartner;
   readonly targetId: string;
-  /** Whom the plan names for it; null where the action names nobody. */
+  /** The receiver that the plan names; null if the action needs none. */
   readonly receiverId: string | null;
   readonly source: "SUSPEND" | "EXIT";
   readonly reason: string;
 }
 
-/** The same once it was touched: what it was and what the cascade made of it. */
+/** The same thing after its change, with its data before and after. */
 export interface TouchedItem extends CascadeItem {
   readonly action: string;
   readonly before: Facts;
@@ -32,48 +32,59 @@ export interface TouchedItem extends CascadeItem {
 export interface CascadeAction {
   readonly action: string;
   readonly label: string;
-  /** The choice of whom it goes to, for actions that name somebody. */
-  readonly receiversOf?: (tx: Tx, partner: PartnerRow) => Promise<{ id: string; name: string }[]>;
+  /** Lists possible receivers, for actions that need one. */
+  readonly receiversOf?: (tx: Tx, partner: PublishedPartner) => Promise<{ id: string; name: string }[]>;
+  /**
+   * For things about which people first decide in their own module. The action runs at this time, unless nothing is
+   * left to do by then. Without it, the action runs at once.
+   */
+  readonly dueAt?: (tx: Tx) => Date;
 }
 
 /**
- * A kind of thing that has to be seen to when a partner stops (PT-R7), declared by the module that owns it. Each item is
- * touched in a transaction of its own, once per suspension however often the job runs.
+ * A kind of thing that must be handled when a partner stops (PT-R7). The module that owns the things declares it. Each
+ * thing is changed in a transaction of its own, once per suspension, however often the job runs.
  */
 export interface CascadeKind {
-  /** Unique in the house, after its module: `clue.open`. */
+  /** A unique name that begins with the module, such as `clue.open`. */
   readonly kind: `${string}.${string}`;
   readonly label: string;
-  /** What can be done with it on a suspension. */
+  /** The possible actions in a suspension. */
   readonly actions: readonly [CascadeAction, ...CascadeAction[]];
   readonly defaultAction: string;
-  /** Done with the confirmation itself, not after it; for a few things only. */
+  /** Whether the change is part of the confirmation itself. This is only for kinds with few things. */
   readonly isAtOnce?: true;
-  /** Done on an exit whatever the plan says, where the rules leave no choice. */
+  /** The action of an exit, whatever the plan says, where the rules leave no choice. */
   readonly exitAction?: string;
-  /** The list of such things, with the filters that show those of the partner. */
-  readonly listedAt?: (partner: PartnerRow) => { route: `/${string}`; filters: Record<string, string> };
-  /** The permission of those who look after such things: they are told (PT-R20). */
+  /** The list of these things, with the filters for the partner. */
+  readonly listedAt?: (partner: PublishedPartner) => { route: `/${string}`; filters: Record<string, string> };
+  /** The permission of the people who are responsible for these things and are notified (PT-R20). */
   readonly headCode?: string;
-  /** What lies with the partner now. */
-  list(tx: Tx, partner: PartnerRow): Promise<CascadeTarget[]>;
-  act(tx: Tx, item: CascadeItem, action: string): Promise<{ before: Facts; after: Facts }>;
-  /** Only what is still as the cascade left it goes back (PT-R8); answers why it did not. */
+  /** Counts the things of the partner. Kinds with thousands of things provide it; for others the list is counted. */
+  countOf?(tx: Tx, partner: PublishedPartner): Promise<number>;
+  /** Lists the things of the partner now, up to `most` if only some are shown. */
+  list(tx: Tx, partner: PublishedPartner, most?: number): Promise<CascadeTarget[]>;
+  /** Answers null if nothing is left to do, because somebody has handled the thing meanwhile. */
+  act(tx: Tx, item: CascadeItem, action: string): Promise<{ before: Facts; after: Facts } | null>;
+  /** Restores a thing only if it is still as the cascade left it (PT-R8). Otherwise answers the reason. */
   restore(tx: Tx, item: TouchedItem): Promise<"RESTORED" | string>;
 }
 
 const kinds = new Map<string, CascadeKind>();
 
-/** For modules above: called once, where the module is put together. Answers how to take it back. */
+/** Registers a kind. A module above calls this once, when it is composed. Answers a function that undoes it. */
 export function registerCascadeKind(kind: CascadeKind): () => void {
   if (!kind.actions.some(({ action }) => action === kind.defaultAction)) {
     throw new Error(`${kind.kind} has no action ${kind.defaultAction}`);
+  }
+  if (kind.isAtOnce && kind.actions.some(({ dueAt }) => dueAt)) {
+    throw new Error(`${kind.kind} is done with the confirmation, so none of its actions waits`);
   }
   kinds.set(kind.kind, kind);
   return () => void kinds.delete(kind.kind);
 }
 
-/** In the order in which they are done. */
+/** Lists the kinds in the order in which they are processed. */
 export function cascadeKinds(): CascadeKind[] {
   return [...kinds.values()];
 }

@@ -8,27 +8,26 @@ import {
   partnerFlags,
   STAFF_PAGE,
 } from "../../contract/index.ts";
-import type { PartnerRow } from "../company/tables.ts";
 import { switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
+import { freezeStaff, setStaffReadOnly, unfreezeStaff } from "../staff/account/freeze.ts";
 import { lockAnew, lockSeats, staffOfPartner } from "../staff/find.ts";
-import { freezeStaff, setStaffReadOnly, unfreezeStaff } from "../staff/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import type { CascadeItem, CascadeKind, TouchedItem } from "./kinds.ts";
 
 export const accountsKind = "partner.accounts";
 const SOURCE: FreezeSource = "PARTNER_SUSPEND";
 
-/** 权限开关: distribution and everything else that the contract allows stops at once; nothing else is possible. */
+/** 权限开关: everything that the contract allows stops at once. No other action is possible. */
 export const flags: CascadeKind = {
   kind: "partner.flags",
   label: "权限开关",
   actions: [{ action: "OFF", label: "全部关闭，门店与人员退出分配" }],
   defaultAction: "OFF",
   isAtOnce: true,
-  list: async (_tx, partner) => [{ id: partner.id, label: flagWords(flagsOf(partner)) || "当前无已开通权限" }],
+  list: async (_tx, partner) => [{ id: partner.id, label: flagWords(partner.flags) || "当前无已开通权限" }],
   act: async (tx, { partner, source, reason }) => {
     const before = await lockSeats(tx, partner.id);
-    // all of them, live or not: a contract that begins meanwhile must not switch one on
+    // all flags, because a contract that begins meanwhile must not switch one on
     const after = await switchFlagsOff(tx, before, { source, flags: allFlags, reason });
     return { before: { flags: before.flags }, after: { flags: after.flags } };
   },
@@ -39,11 +38,10 @@ export const flags: CascadeKind = {
   },
 };
 
-/** How flags are called, in one line. */
+/** Lists the names of flags in one line. */
 const flagWords = (named: readonly PartnerFlag[]) => named.map((flag) => partnerFlags[flag]).join("、");
-const flagsOf = (partner: PartnerRow) => allFlags.filter((flag) => partner.flags.includes(flag));
 
-/** 员工账号: frozen with their sessions ended, or left to look and change nothing. */
+/** 员工账号: frozen with their sessions ended, or left read-only. */
 export const accounts: CascadeKind = {
   kind: accountsKind,
   label: "员工账号",
@@ -65,10 +63,10 @@ export const accounts: CascadeKind = {
       action === "READ_ONLY" ? await setStaffReadOnly(tx, before, true) : await freezeStaff(tx, before, SOURCE);
     return { before: factsOf(before), after: factsOf(after) };
   },
-  restore: (tx, item) => (item.action === "READ_ONLY" ? giveBack(tx, item) : thaw(tx, item)),
+  restore: (tx, item) => (item.action === "READ_ONLY" ? giveBack(tx, item) : unfreezeAccount(tx, item)),
 };
 
-/** 接口账号: programs of its organisations act for the partner whoever works there; they stop with it. */
+/** 接口账号: programs of the partner's organisations act for the partner, so they stop with it. */
 export const programs: CascadeKind = {
   kind: "partner.apiClients",
   label: "接口账号",
@@ -83,16 +81,16 @@ export const programs: CascadeKind = {
     return { before: { isInService: isStopped }, after: { isInService: false } };
   },
   restore: async (tx, { targetId, source, before }) => {
-    if (before["isInService"] !== true) return "RESTORED"; // out of service before this suspension
+    if (before["isInService"] !== true) return "RESTORED"; // it was out of service before this suspension
     return (await restartApiClient(tx, targetId, stopReasons[source])) ? "RESTORED" : "接口账号已被启用或另行停用";
   },
 };
 
 const stopReasons = { SUSPEND: "伙伴暂停", EXIT: "伙伴清退" } as const;
 
-async function thaw(tx: Tx, item: TouchedItem): Promise<string> {
+async function unfreezeAccount(tx: Tx, item: TouchedItem): Promise<string> {
   const { before } = item;
-  if (listOf(before["freezeSources"]).includes(SOURCE)) return "RESTORED"; // frozen before this suspension
+  if (listOf(before["freezeSources"]).includes(SOURCE)) return "RESTORED"; // it was frozen before this suspension
   const staff = await staffOf(tx, item);
   if (staff.state === "LEFT") return "员工已离职";
   if (!staff.freezeSources.includes(SOURCE)) return "冻结已被解除";
@@ -103,7 +101,7 @@ async function thaw(tx: Tx, item: TouchedItem): Promise<string> {
 }
 
 async function giveBack(tx: Tx, item: TouchedItem): Promise<string> {
-  if (item.before["isReadOnly"] === true) return "RESTORED"; // so before this suspension
+  if (item.before["isReadOnly"] === true) return "RESTORED"; // it was read-only before this suspension
   const staff = await staffOf(tx, item);
   if (staff.state === "LEFT") return "员工已离职";
   if (!staff.isReadOnly) return "只读已被解除";

@@ -1,24 +1,57 @@
-import { holdersOfCode } from "@ops/authority/server";
+import { holdersAt, holdersOfCode } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
+import { getPartner } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { partnerAdmins } from "./admins.ts";
 import type { PartnerRow } from "./tables.ts";
 
-/** The brand's own people who hold a code: those of partners may hold it too, for their own company. */
+/**
+ * Finds the people of the brand who have a permission. People of partners may have it too, for their own company, and
+ * are left out.
+ */
 export async function brandHolders(tx: Tx, code: string): Promise<string[]> {
-  const holders = await holdersOfCode(tx, code);
-  if (holders.length === 0) return [];
+  return ofTheBrand(tx, await holdersOfCode(tx, code));
+}
+
+async function ofTheBrand(tx: Tx, people: readonly string[]): Promise<string[]> {
+  if (people.length === 0) return [];
   const outsiders = await db(tx)
     .selectFrom("partnerStaff")
     .select("userId")
-    .where("userId", "in", holders)
+    .where("userId", "in", people)
     .where("state", "<>", "LEFT")
     .execute();
   const isOutside = new Set(outsiders.map(({ userId }) => userId));
-  return holders.filter((id) => !isOutside.has(id));
+  return people.filter((id) => !isOutside.has(id));
 }
 
-/** Who hears what happens to a partner: its manager and its own administrators (PT-R20). */
+type Placed = Pick<PartnerRow, "regionId" | "managerId">;
+
+/**
+ * Finds the people of the brand who have a permission for a partner, those of its region first, and who may open it
+ * (PF-R123).
+ */
+export async function holdersFor(tx: Tx, code: string, partner: Placed): Promise<string[]> {
+  return readersAmong(tx, partner, await ofTheBrand(tx, await holdersAround(tx, code, partner)));
+}
+
+/** Keeps the people who may open the partner, because nobody else of the brand may get a notice about it. */
+export async function readersAmong(tx: Tx, partner: Placed, people: readonly string[]): Promise<string[]> {
+  const readers = new Set(await holdersAround(tx, getPartner.permission, partner));
+  return people.filter((id) => readers.has(id));
+}
+
+/**
+ * Finds the people with a permission for a partner. Its manager is included if they have the permission at all, because
+ * their own partners are always in scope.
+ */
+async function holdersAround(tx: Tx, code: string, { regionId, managerId }: Placed): Promise<string[]> {
+  const there = regionId === null ? [] : (await holdersAt(tx, code, regionId)).map(({ userId }) => userId);
+  if (there.includes(managerId) || !(await holdersOfCode(tx, code)).includes(managerId)) return there;
+  return [...there, managerId];
+}
+
+/** Finds the people who are notified about a partner: its manager and its own administrators (PT-R20). */
 export async function managerAndAdmins(tx: Tx, partner: PartnerRow): Promise<string[]> {
   const admins = await partnerAdmins(tx, partner.id);
   return [partner.managerId, ...admins.flatMap(({ userId }) => userId ?? [])];

@@ -6,11 +6,11 @@ interface Wanted {
   readonly reason: string;
 }
 
-/** Ticks the onboarding tasks that are done by facts, after one of the facts has changed (PT-R18). */
+/** Completes onboarding tasks that depend on facts, after such a fact has changed (PT-R18). */
 export const settleTasks = hook<[tx: Tx, partner: PartnerRow], Promise<void>>("settleTasks");
 
-/** Drafts a suspension for the manager, who decides (PT-R3, PT-R5). */
+/** Drafts a suspension, about which the manager decides (PT-R3, PT-R5). */
 export const draftSuspension = hook<[tx: Tx, wanted: Wanted], Promise<void>>("draftSuspension");
 
-/** Shows a partner with all that its page tells, to whoever meets a newer version of it. */
+/** Presents a partner as its page shows it, for a caller whose version is outdated. */
 export const presentPartner = hook<[tx: Tx, partner: PartnerRow], Promise<unknown>>("presentPartner");

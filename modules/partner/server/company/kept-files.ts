@@ -1,13 +1,13 @@
 import { BusinessError } from "@ops/platform/contract";
 import { readFile, type Tx } from "@ops/platform/server";
 
-/** The attachments that are still there: whoever may change a record may take one away. */
+/** Finds the attachments that still exist, because people who may change a record may remove its files. */
 export async function keptFiles(tx: Tx, ids: readonly string[]) {
-  const found = await Promise.all(ids.map((id) => readFile(tx, id).catch(gone)));
+  const found = await Promise.all(ids.map((id) => readFile(tx, id).catch(ignoreRefusal)));
   return found.filter((file) => file !== null);
 }
 
-function gone(error: unknown): null {
+function ignoreRefusal(error: unknown): null {
   if (error instanceof BusinessError) return null;
   throw error;
 }

@@ -10,10 +10,10 @@ export const partnerChanges = tableOf(PartnerChangeShape, {
 });
 export type ChangeRow = RowOf<typeof partnerChanges>;
 
-/** Who has decided on a request, and when. */
-export const reviewed = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now });
+/** The person and time of a decision on a request. */
+export const stampReview = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now });
 
-/** A partner that goes takes no new name: what waits for an answer gets it. */
+/** Refuses a waiting change of name when the partner leaves, so that the request gets an answer. */
 export async function dropPartnerChange(tx: Tx, partnerId: string, note: string): Promise<void> {
   const waiting = await db(tx)
     .selectFrom("partnerChange")
@@ -22,5 +22,5 @@ export async function dropPartnerChange(tx: Tx, partnerId: string, note: string)
     .where("state", "=", "WAITING")
     .forUpdate()
     .executeTakeFirst();
-  if (waiting) await changeRecord(tx, partnerChanges, waiting, { state: "REJECTED", note, ...reviewed(tx) });
+  if (waiting) await changeRecord(tx, partnerChanges, waiting, { state: "REJECTED", note, ...stampReview(tx) });
 }

@@ -4,8 +4,8 @@ import type { NotNull } from "kysely";
 import { db } from "../database.ts";
 
 /**
- * The partner whose person the actor is: all organisations in which somebody works lie below that of one partner. Null for
- * the brand's own people and for the system.
+ * Finds the partner for which the actor works: all organisations of the actor must lie below that of one partner. Null
+ * for people of the brand and for the system.
  */
 export async function ownPartnerId(tx: Tx): Promise<string | null> {
   const { organizationIds } = tx.actor;

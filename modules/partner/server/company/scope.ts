@@ -4,7 +4,7 @@ import { partners } from "./tables.ts";
 
 type ByCondition = Extract<Table["scope"], (scope: never) => unknown>;
 
-/** The scope of what belongs to a partner (`partnerId`): whoever reaches the partner reaches it. */
+/** Makes the scope of records that belong to a partner (`partnerId`): they are in scope with their partner. */
 export const throughPartner =
   (table: string): ByCondition =>
   (scope) => {

@@ -1,6 +1,6 @@
 import { type PartnerKind, partnerKinds } from "../../contract/index.ts";
 
-/** A line of a template: what is asked for, whether it must be, and of how many. */
+/** A line of a template: what is required, whether it is mandatory, and how many are needed. */
 export interface TemplateLine<Code extends string> {
   readonly code: Code;
   readonly mandatory: boolean;
@@ -9,7 +9,7 @@ export interface TemplateLine<Code extends string> {
 
 export const templateRule = (names: readonly string[]) => `以逗号分隔，可用：${names.join("、")}；可选的在末尾加问号`;
 
-/** `主合同签署，保证金到账?，关键岗位认证3`: names of the words, with a number and a question mark where wished. */
+/** Reads a template such as `主合同签署，保证金到账?，关键岗位认证3`: names, each with an optional number and question mark. */
 export function readTemplate<Code extends string>(
   text: string,
   words: Readonly<Record<Code, string>>,
@@ -28,7 +28,7 @@ export function readTemplate<Code extends string>(
   return known.length === lines.length ? known : null;
 }
 
-/** Of a partner of several kinds: all that one of them asks for; what one of them must have, it must have. */
+/** Merges the templates of a partner with several kinds. A line is mandatory if one of the templates says so. */
 export function mergeTemplates<Code extends string>(templates: readonly TemplateLine<Code>[][]): TemplateLine<Code>[] {
   const merged = new Map<Code, TemplateLine<Code>>();
   for (const line of templates.flat()) {
@@ -39,12 +39,12 @@ export function mergeTemplates<Code extends string>(templates: readonly Template
   return [...merged.values()];
 }
 
-/** The kinds of a partner as the product knows them. */
+/** Lists the kinds of a partner that the product knows. */
 export function kindsOf({ kinds }: { readonly kinds: readonly string[] }): PartnerKind[] {
   return keysOf(partnerKinds).filter((kind) => kinds.includes(kind));
 }
 
-/** The codes of some words, in their order. */
+/** Lists the keys of words, in their order. */
 export function keysOf<Code extends string>(words: Readonly<Record<Code, string>>): Code[] {
   const codes: Code[] = [];
   for (const code in words) codes.push(code);

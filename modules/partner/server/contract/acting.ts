@@ -1,5 +1,5 @@
 import { dayOf } from "@ops/platform/contract";
-import { acting, type Tx } from "@ops/platform/server";
+import { acting, decideApproval, type Tx, withdrawApproval } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
   contractActs,
@@ -15,6 +15,7 @@ import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { attach } from "./files.ts";
 import { present } from "./present.ts";
+import { contractReview, requestReview } from "./review.ts";
 import { settleContracts } from "./settle.ts";
 import { type ContractRow, contracts, type SignedFile } from "./tables.ts";
 
@@ -23,8 +24,8 @@ const settle = async (tx: Tx, { partnerId }: ContractRow) => settleContracts(tx,
 export const contractActing = acting(contractActs, contracts, {
   present,
   /**
-   * The partner first, then its contract: whoever changes contracts of one partner waits for the other. A partner that goes
-   * or is gone begins nothing new; what it has can still be sent back and ended.
+   * Locks the partner before its contract, so that changes of one partner's contracts run one after the other. A
+   * partner that leaves or has left starts nothing new, but its contracts can still be rejected or terminated.
    */
   before: async (tx, { partnerId }, move) => {
     const partner = await lockPartner(tx, partnerId);
@@ -32,22 +33,37 @@ export const contractActing = acting(contractActs, contracts, {
   },
   reasonIn: "stateReason",
   on: {
-    /** From here on it takes its days: another main contract cannot have them too. */
+    /** From now on the contract occupies its days, and no other main contract can have them. */
     submit: async (tx, draft) => {
       requireTerms(draft);
       await refuseOverlap(tx, draft);
       return { submittedBy: tx.actor.userId };
     },
-    /** Both have signed; the files with their hashes stay as they are. Begun already, it is in force at once. */
+    approve: async (tx, { id, version }, { note }) => {
+      await decideApproval(tx, contractReview, { bizId: id, version, verdict: "APPROVE", note });
+      return {};
+    },
+    reject: async (tx, { id, version }, { reason }) => {
+      await decideApproval(tx, contractReview, { bizId: id, version, verdict: "REJECT", note: reason });
+      return {};
+    },
+    /**
+     * Both sides have signed, and the files are frozen with their hashes. If the first day has come, the contract is in
+     * force at once.
+     */
     sign: async (tx, approved, { signedOn, brandSigner, partnerSigner, fileIds }) => {
-      const files = fileIds.length > 0 ? await attach(tx, approved.id, fileIds) : await stillThere(tx, approved.files);
+      const files =
+        fileIds.length > 0 ? await attach(tx, approved.id, fileIds) : await keepExisting(tx, approved.files);
       if (files.length === 0) throw partnerErrors.contractFile();
       return { signedOn, brandSigner, partnerSigner, files };
     },
-    /** From today on it no longer holds. */
-    terminate: (tx) => ({ terminatedOn: dayOf(tx.now) }),
+    /** A terminated contract is not valid from today on. */
+    terminate: async (tx, { id }) => {
+      await withdrawApproval(tx, contractReview, id);
+      return { terminatedOn: dayOf(tx.now) };
+    },
   },
-  after: { sign: settle, terminate: settle },
+  after: { submit: (tx, handedIn) => requestReview(tx, handedIn), sign: settle, terminate: settle },
 });
 
 export function requireOpen({ state }: PartnerRow, action: string): void {
@@ -55,7 +71,7 @@ export function requireOpen({ state }: PartnerRow, action: string): void {
     throw partnerErrors.closed({ state: partnerStates.label(state), action });
 }
 
-/** What a main contract must settle before somebody approves it. */
+/** Requires the terms that a main contract must have before its approval. */
 function requireTerms({ kind, terms }: ContractRow): void {
   if (kind !== "MAIN") return;
   const missing = mainTerms.filter((name) => terms[name] === undefined).map((name) => termLabels[name]);
@@ -78,8 +94,8 @@ async function refuseOverlap(tx: Tx, draft: ContractRow): Promise<void> {
   if (other) throw partnerErrors.contractOverlap({ no: other.contractNo });
 }
 
-/** Of the files of the draft: one may have been taken away since. */
-async function stillThere(tx: Tx, files: readonly SignedFile[]): Promise<SignedFile[]> {
+/** Keeps the files of the draft that still exist, because some may have been removed since. */
+async function keepExisting(tx: Tx, files: readonly SignedFile[]): Promise<SignedFile[]> {
   const kept = await keptFiles(
     tx,
     files.map(({ id }) => id),

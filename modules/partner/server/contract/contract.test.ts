@@ -7,12 +7,14 @@ import type { PartnerRow } from "../company/tables.ts";
 import { dayIn, givenContract, givenPartner, givenTerms, givenUpload, testApp } from "../testing.ts";
 
 const app = testApp();
-const codes = ["view", "edit", "approve", "terms"].map((act) => `partner:contract:${act}`);
+const codes = ["contract:view", "contract:edit", "contract:approve", "contractTerms:view"].map(
+  (code) => `partner:${code}`,
+);
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 const author = once(() => app.signIn({ permissions: codes }));
 const approver = once(() => app.signIn({ permissions: codes }));
 
-/** Signed in at the first use: the app runs only inside tests. */
+/** Makes the value at its first use, because the app runs only inside of tests. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
@@ -71,7 +73,7 @@ test("partner 3.2 a contract is drafted, approved by another, signed with its fi
   assert.deepEqual(after, { accountLimit: 30, flags: ["CLUE", "ORDER"] });
 });
 
-test("partner 12 what was signed stays: neither its file nor its words change", async () => {
+test("partner 12 a signed contract keeps its files and its text", async () => {
   const partner = await givenPartner(app);
   const approved = await review((await submit((await create(partner)).data)).data);
   const fileId = await givenUpload(app, await author(), "partnerContract");

@@ -3,7 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import { effectiveTerms } from "./effective.ts";
 
-/** What a partner has paid in, less what was taken and given back (PT-R17). */
+/** Answers the balance: what a partner has paid in without deductions and refunds (PT-R17). */
 export async function depositBalanceFen(tx: Tx, partnerId: string): Promise<number> {
   const last = await db(tx)
     .selectFrom("partnerDeposit")
@@ -15,7 +15,7 @@ export async function depositBalanceFen(tx: Tx, partnerId: string): Promise<numb
   return last?.balanceAfterFen ?? 0;
 }
 
-/** What the contract asks for: of the one in force, or of the next that is signed. */
+/** Answers the amount that the contract in force requires, or the next signed one. */
 export async function depositWantedFen(tx: Tx, partnerId: string): Promise<number> {
   const today = dayOf(tx.now);
   const effective = await effectiveTerms(tx, partnerId, today);
@@ -32,7 +32,7 @@ export async function depositWantedFen(tx: Tx, partnerId: string): Promise<numbe
   return next ? ((await effectiveTerms(tx, partnerId, next.startOn))?.depositFen ?? 0) : 0;
 }
 
-/** How much is missing; 0 when all is there. */
+/** Answers how much of the deposit is missing; 0 if nothing is. */
 export async function depositShortFen(tx: Tx, partnerId: string): Promise<number> {
   return Math.max(0, (await depositWantedFen(tx, partnerId)) - (await depositBalanceFen(tx, partnerId)));
 }

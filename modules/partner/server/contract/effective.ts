@@ -6,32 +6,38 @@ import { db } from "../database.ts";
 import { contractGraceDays } from "./params.ts";
 import type { ContractRow } from "./tables.ts";
 
-/** What holds for a partner on a day, and which contract says so (PT-R6). */
+/** The terms of a partner on a day, and the contract from which each comes (PT-R6). */
 export interface EffectiveTerms {
   readonly main: ContractRow;
   readonly terms: ContractTerms;
   readonly sources: Readonly<Partial<Record<TermName, ContractRow>>>;
   readonly depositFen: number;
   readonly depositSource: ContractRow;
-  /** The main contract has ended and nothing follows yet; its terms go on for the days of grace (PT-R5). */
+  /** Whether the main contract has ended without a successor. Its terms then continue for the days of grace (PT-R5). */
   readonly isInGrace: boolean;
 }
 
-/** The main contract that covers the day, whether or not the nightly work has been done; null when there is none. */
+/**
+ * Finds the main contract for a day; null if there is none. It does not depend on the nightly job that updates the
+ * states.
+ */
 export async function mainContractOn(tx: Tx, partnerId: string, day: string): Promise<ContractRow | null> {
-  return (await inForce(tx, { partnerId, day, kind: "MAIN" }))[0] ?? null;
+  return (await findInForce(tx, { partnerId, day, kind: "MAIN" }))[0] ?? null;
 }
 
-/** The main contract in force with its supplements by date; within the days of grace those that held at its end. */
+/**
+ * Combines the main contract in force with its supplements, by date. In the days of grace it uses those valid at its
+ * end.
+ */
 export async function effectiveTerms(tx: Tx, partnerId: string, day: string): Promise<EffectiveTerms | null> {
   const covering = await mainContractOn(tx, partnerId, day);
-  const main = covering ?? (await inGrace(tx, partnerId, day));
+  const main = covering ?? (await findInGrace(tx, partnerId, day));
   if (!main) return null;
-  const supplements = await inForce(tx, { partnerId, day: covering ? day : main.endOn, kind: "SUPPLEMENT" });
-  return { main, ...combined([main, ...supplements], main), isInGrace: covering === null };
+  const supplements = await findInForce(tx, { partnerId, day: covering ? day : main.endOn, kind: "SUPPLEMENT" });
+  return { main, ...combineTerms([main, ...supplements], main), isInGrace: covering === null };
 }
 
-function combined(inOrder: readonly ContractRow[], main: ContractRow) {
+function combineTerms(inOrder: readonly ContractRow[], main: ContractRow) {
   let terms: ContractTerms = {};
   let deposit = main;
   const sources: Partial<Record<TermName, ContractRow>> = {};
@@ -43,7 +49,7 @@ function combined(inOrder: readonly ContractRow[], main: ContractRow) {
   return { terms, sources, depositFen: deposit.depositFen ?? 0, depositSource: deposit };
 }
 
-/** The terms that a contract names itself. */
+/** Lists the terms that a contract itself contains. */
 export const termNames = (terms: ContractTerms): TermName[] => termOrder.filter((name) => terms[name] !== undefined);
 
 interface Asked {
@@ -52,8 +58,8 @@ interface Asked {
   readonly kind: ContractRow["kind"];
 }
 
-/** Signed ones that cover the day, the earliest first; one that was ended before its time held until that day. */
-function inForce(tx: Tx, { partnerId, day, kind }: Asked): Promise<ContractRow[]> {
+/** Finds signed contracts that cover the day, earliest first. A terminated one was valid until that day. */
+function findInForce(tx: Tx, { partnerId, day, kind }: Asked): Promise<ContractRow[]> {
   return db(tx)
     .selectFrom("partnerContract")
     .selectAll()
@@ -71,8 +77,8 @@ function inForce(tx: Tx, { partnerId, day, kind }: Asked): Promise<ContractRow[]
     .execute();
 }
 
-/** The last main contract that ran to its end, if that was no longer ago than the days of grace. */
-async function inGrace(tx: Tx, partnerId: string, day: string): Promise<ContractRow | null> {
+/** Finds the last main contract that ran to its end, if it ended within the days of grace. */
+async function findInGrace(tx: Tx, partnerId: string, day: string): Promise<ContractRow | null> {
   const last = await db(tx)
     .selectFrom("partnerContract")
     .selectAll()

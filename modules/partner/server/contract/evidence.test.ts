@@ -5,14 +5,16 @@ import * as contract from "../../contract/index.ts";
 import { dayIn, givenContract, givenPaper, givenPartner, givenTerms, givenUpload, testApp } from "../testing.ts";
 
 const app = testApp();
-const codes = ["view", "edit", "approve", "terms"].map((act) => `partner:contract:${act}`);
+const codes = ["contract:view", "contract:edit", "contract:approve", "contractTerms:view"].map(
+  (code) => `partner:${code}`,
+);
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 const kept = (state: string) => ["PARTNER_FILE_KEPT", `当前为【${state}】，附件不能删除`];
 
 type Client = Awaited<ReturnType<typeof app.signIn>>;
 const remove = (client: Client, id: string) => client.call(removeFile, { params: { id } });
 
-/** A draft of this person with one file. */
+/** Makes a draft of this person with one file. */
 async function draft(client: Client, partner: { id: string }) {
   const fileId = await givenUpload(app, client, "partnerContract");
   const body = {
@@ -31,7 +33,7 @@ async function draft(client: Client, partner: { id: string }) {
 
 const versioned = ({ id, version }: { id: string; version: number }) => ({ params: { id }, body: { version } });
 
-test("partner 12 the file of a contract stays from the moment it is handed in; one signs what is there", async () => {
+test("partner 12 the file of a contract cannot be removed after its submission; signing uses the existing files", async () => {
   const [author, approver] = [await app.signIn({ permissions: codes }), await app.signIn({ permissions: codes })];
   const partner = await givenPartner(app);
   const one = await draft(author, partner);
@@ -65,7 +67,7 @@ test("partner 12 the file of a contract stays from the moment it is handed in; o
   assert.deepEqual(whyNot(signed), ["PARTNER_CONTRACT_FILE", "请上传已签署合同"]);
 });
 
-test("PT-R3 what somebody has reviewed stays: papers, done tasks and suspensions that were handed in", async () => {
+test("PT-R3 reviewed evidence stays: papers, completed tasks and submitted suspensions", async () => {
   const client = await app.signIn({
     permissions: [
       "partner:partner:view",
@@ -108,14 +110,14 @@ test("PT-R3 what somebody has reviewed stays: papers, done tasks and suspensions
   assert.equal((await remove(client, await attached("partnerSuspension", handedIn))).success, true);
 });
 
-test("partner 7 terms, and the files that say them, are for the partners that the code of terms reaches", async () => {
+test("partner 7 terms, and the files with them, are visible for partners in the scope of the permission for terms", async () => {
   const [own, other] = [await givenPartner(app), await givenPartner(app)];
   assert.ok(own.orgId);
   const reader = await app.signIn({
     permissions: codes,
     scope: "ALL",
     organization: { id: own.orgId },
-    scopeOverrides: { "partner:contract:terms": "ORG_TREE" },
+    scopeOverrides: { "partner:contractTerms:view": "ORG_TREE" },
   });
   const author = await app.signIn({ permissions: codes });
   const [seen, hidden] = [await draft(author, own), await draft(author, other)];
@@ -131,12 +133,12 @@ test("partner 7 terms, and the files that say them, are for the partners that th
   assert.equal((await open(hidden.fileId)).success, false);
   const plain = await app.signIn({ permissions: ["partner:contract:view"] });
   assert.equal((await plain.call(getFileUrl, { params: { id: seen.fileId } })).success, false);
-  const stranger = await app.signIn({ permissions: ["partner:contract:terms"] });
+  const stranger = await app.signIn({ permissions: ["partner:contractTerms:view"] });
   const unseen = await stranger.call(getFileUrl, { params: { id: seen.fileId } });
   assert.equal(unseen.success, false, "who does not see the contract does not see its file");
 });
 
-test("PT-R19 a partner that goes or is gone gets no contract on, but what it has can be ended", async () => {
+test("PT-R19 a partner that leaves or has left starts no contract, but its contracts can be ended", async () => {
   const client = await app.signIn({ permissions: codes });
   for (const [state, label] of [
     ["EXITING", "清退中"],

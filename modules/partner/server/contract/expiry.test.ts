@@ -1,21 +1,22 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
 import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
 import type { JobRun } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
-import { dayIn, givenContract, givenPartner, testApp } from "../testing.ts";
+import { dayIn, dropRestDays, givenContract, givenPartner, testApp } from "../testing.ts";
 import { effectiveTerms } from "./effective.ts";
 import { contractCalendar, contractReminders } from "./jobs.ts";
 import { contractGraceDays, contractReminderDays } from "./params.ts";
 import type { ContractRow } from "./tables.ts";
 
 const app = testApp();
+before(() => dropRestDays(app));
 const work: JobRun = { step: (act) => app.arrange(act) };
-const codes = ["partner:contract:view", "partner:contract:edit", "partner:contract:terms"];
+const codes = ["partner:contract:view", "partner:contract:edit", "partner:contractTerms:view"];
 
-/** To this time of the day so many days from now. */
+/** Moves to this time of the day, so many days from now. */
 function passTo(days: number, clock: string): void {
   const then = new Date(startOfDay(dayIn(app, days)).getTime() + secondsOf(clock) * 1000);
   app.passTime((then.getTime() - app.now().getTime()) / 1000);
@@ -53,7 +54,7 @@ const facts = async (row: Pick<ContractRow, "id">) => {
 const draftsOf = (partner: PartnerRow) =>
   app.rows<{ reason: string }>("select reason from partner_suspension where partner_id = $1", [partner.id]);
 
-test("PT-R5 a renewal that starts the day after keeps everything running across midnight: no gap, no flicker", async () => {
+test("PT-R5 a renewal that starts the day after keeps everything running across midnight, without a gap", async () => {
   const partner = await givenPartner(app);
   const old = await givenContract(app, partner, { endOn: dayIn(app, 0) });
   const editor = await app.signIn({ permissions: codes });
@@ -92,7 +93,7 @@ test("PT-R5 a renewal that starts the day after keeps everything running across 
   assert.equal((await app.auditOf(partner)).length, told, "nothing was ever written to the partner");
 });
 
-test("PT-R5 after its end a contract goes on for the days of grace; then the flags go and a suspension is drafted, once", async () => {
+test("PT-R5 after its end a contract continues for the days of grace; then the flags are switched off and a suspension is drafted, once", async () => {
   const partner = await givenPartner(app);
   const { contractNo, endOn, state } = await givenContract(app, partner, { endOn: dayIn(app, 0) });
   assert.equal(state, "EFFECTIVE", "on its last day it still holds");
@@ -142,7 +143,7 @@ test("partner 12 a renewal signed a day late shows its gap; the flags are off th
   }
 });
 
-test("PT-R5 the brand chooses the days at which a contract that ends is told about", async () => {
+test("PT-R5 the brand chooses the days before the end on which people are reminded", async () => {
   const manager = await app.signIn({ permissions: codes });
   const partner = await givenPartner(app, { managerId: manager.user.id });
   await givenContract(app, partner, { endOn: dayIn(app, 121) });
@@ -168,7 +169,7 @@ test("PT-R5 the brand chooses the days at which a contract that ends is told abo
   assert.deepEqual(counts, [0, 1, 1, 2, 2]);
 });
 
-test("PT-R5 PT-R20 manager and administrators hear of the end 90, 60, 30 and 7 days before, once each, until it is renewed", async () => {
+test("PT-R5 PT-R20 manager and administrators are reminded 90, 60, 30 and 7 days before the end, once each, until it is renewed", async () => {
   const manager = await app.signIn({ permissions: codes });
   const partner = await givenPartner(app, { managerId: manager.user.id });
   const { contractNo, endOn, id } = await givenContract(app, partner, { endOn: dayIn(app, 91) });
@@ -211,7 +212,7 @@ test("PT-R5 the calendar lets a contract begin on its first day and end after it
   ]);
 });
 
-test("PT-R5 a contract that has ended is renewed by what is signed to go on after it, and by nothing else", async () => {
+test("PT-R5 a contract that has ended counts as renewed only if a signed contract follows it", async () => {
   const [startOn, endOn] = [dayIn(app, 0), dayIn(app, 200)];
   const next = { startOn, endOn };
   const cases: readonly [string, Partial<ContractRow>, Partial<ContractRow>, boolean, string][] = [
@@ -233,7 +234,7 @@ test("PT-R5 a contract that has ended is renewed by what is signed to go on afte
   }
 });
 
-test("PT-R5 what the contract gave lapses whatever else is signed; only a partner that works gets a draft", async () => {
+test("PT-R5 the rights of the contract lapse whatever else is signed; only a working partner gets a draft", async () => {
   const given = async (wishes: Partial<PartnerRow> = {}) => {
     const partner = await givenPartner(app, wishes);
     return { partner, main: await givenContract(app, partner, { endOn: dayIn(app, -15) }) };
@@ -262,7 +263,7 @@ test("PT-R5 what the contract gave lapses whatever else is signed; only a partne
   assert.equal((await facts(extended.main))[2], lapsedOn);
 });
 
-test("PT-R5 a contract that is ended before it began leaves nothing behind", async () => {
+test("PT-R5 a contract that is terminated before its start has no effects", async () => {
   const partner = await givenPartner(app);
   const { id, version } = await givenContract(app, partner, { startOn: dayIn(app, 5), endOn: dayIn(app, 50) });
   const head = await app.signIn({ permissions: [...codes, "partner:contract:approve"] });
@@ -272,7 +273,7 @@ test("PT-R5 a contract that is ended before it began leaves nothing behind", asy
   assert.deepEqual(await draftsOf(partner), []);
 });
 
-test("PT-R5 told about are contracts that end and that nothing signed goes on after", async () => {
+test("PT-R5 people are reminded of ending contracts that no signed contract follows", async () => {
   const manager = await app.signIn({ permissions: codes });
   const managed = (wishes: Partial<PartnerRow> = {}) => givenPartner(app, { managerId: manager.user.id, ...wishes });
   const until = (days: number) => ({ endOn: dayIn(app, days) });

@@ -1,7 +1,7 @@
 import { commonErrors } from "@ops/platform/contract";
 import { bindFile, type FileKind, readFile, recordFiles, type Tx } from "@ops/platform/server";
 import { CONTRACT_TERMS, contractStates, editContract, partnerErrors } from "../../contract/index.ts";
-import { reachedWith } from "../company/reached.ts";
+import { findReached } from "../company/reached.ts";
 import { db } from "../database.ts";
 import { contracts, type SignedFile } from "./tables.ts";
 
@@ -11,15 +11,15 @@ const ofContracts = recordFiles(contracts, {
 });
 
 /**
- * Attachments of contracts. They say the commercial terms, so they are for those who may see these (section 7); what was
- * handed in for approval or signed stays as it was (section 12).
+ * Attachments of contracts. They contain the commercial terms, so only readers of terms see them (section 7). They
+ * cannot be removed once the contract was submitted or signed (section 12).
  */
 export const contractFiles: FileKind = {
   ...ofContracts,
   requireReadable: async (tx, contractId) => {
     await ofContracts.requireReadable?.(tx, contractId);
     const { partnerId } = await factsOf(tx, contractId);
-    if (!(await reachedWith(tx, CONTRACT_TERMS, [partnerId])).has(partnerId)) throw commonErrors.forbidden();
+    if (!(await findReached(tx, CONTRACT_TERMS, [partnerId])).has(partnerId)) throw commonErrors.forbidden();
   },
   refuseRemoval: async (tx, contractId) => {
     const { state, signedOn } = await factsOf(tx, contractId);
@@ -35,7 +35,7 @@ const factsOf = (tx: Tx, contractId: string) =>
     .where("id", "=", contractId)
     .executeTakeFirstOrThrow();
 
-/** Makes these files part of a contract and remembers their hashes. */
+/** Attaches files to a contract and stores their hashes. */
 export async function attach(tx: Tx, contractId: string, fileIds: readonly string[]): Promise<SignedFile[]> {
   const attached: SignedFile[] = [];
   for (const id of new Set(fileIds)) {

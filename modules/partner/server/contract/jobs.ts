@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import { PARTNER_PAGE } from "../../contract/index.ts";
 import { partnerAdmins } from "../company/admins.ts";
 import { lockPartner } from "../company/find.ts";
-import { reminderDays } from "../reminder-days.ts";
+import { reminderDays, reminderReach } from "../reminder-days.ts";
 import { contractGraceDays, contractReminderDays } from "./params.ts";
 import { settleContracts } from "./settle.ts";
 
-/** Contracts begin, end and lapse; each partner in a transaction of its own. */
+/** Lets contracts begin, end and lapse. Each partner has a transaction of its own. */
 export const contractCalendar = schedule({
   name: "partner.contractCalendar",
   title: "合同生效与到期",
@@ -20,7 +20,7 @@ export const contractCalendar = schedule({
   },
 });
 
-/** Whose contracts stand otherwise today than they are noted. */
+/** Finds the partners with a contract whose stored state is not right today. */
 async function dueToday(tx: Tx): Promise<string[]> {
   const today = dayOf(tx.now);
   const graceOver = addDays(today, -tx.param(contractGraceDays));
@@ -50,21 +50,24 @@ interface Ending {
   readonly endOn: string;
 }
 
-/** Some days before (90, 60, 30 and 7 unless set otherwise), once each, as long as nothing signed goes on after it (PT-R5). */
+/**
+ * Reminds of contracts that end in 90, 60, 30 or 7 days (the default), once for each step, unless a signed contract
+ * follows (PT-R5).
+ */
 async function remindOfEnds(tx: Tx): Promise<void> {
-  const today = dayOf(tx.now);
+  const reach = await reminderReach(tx);
   const steps = reminderDays(tx, contractReminderDays);
   const { rows } = await sql<Ending>`
     select c.id, c.partner_id as "partnerId", p.manager_id as "managerId", c.contract_no as "contractNo", c.end_on as "endOn"
     from partner_contract c join partner p on p.id = c.partner_id
     where c.state in ('SIGNED', 'EFFECTIVE') and c.kind <> 'SUPPLEMENT'
-      and c.end_on between ${today}::date and ${today}::date + ${Math.max(...steps)}::int
+      and c.end_on between ${dayOf(tx.now)}::date and ${reach}::date + ${Math.max(...steps)}::int
       and p.state <> 'TERMINATED'
       and not exists (select 1 from partner_contract n where n.partner_id = c.partner_id and n.start_on > c.end_on
         and n.state in ('SIGNED', 'EFFECTIVE') and (n.prev_contract_id = c.id or (n.kind = 'MAIN' and c.kind = 'MAIN')))
     order by c.id`.execute(tx.kysely);
   for (const ending of rows) {
-    const daysLeft = daysApart(today, ending.endOn);
+    const daysLeft = daysApart(reach, ending.endOn);
     await remindOf(tx, ending, steps.find((days) => daysLeft <= days) ?? daysLeft);
   }
 }

@@ -3,7 +3,7 @@ import { isOwn, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { CONTRACT_TERMS, contractActs, type getContract } from "../../contract/index.ts";
 import { keptFiles } from "../company/kept-files.ts";
-import { reachedWith } from "../company/reached.ts";
+import { findReached } from "../company/reached.ts";
 import type { ContractRow } from "./tables.ts";
 
 type PresentedContract = AnswerFrom<typeof getContract>;
@@ -16,14 +16,14 @@ interface Around {
   readonly isRenewed: boolean;
 }
 
-/** Commercial terms are for those who hold their code, of the partners that it reaches (section 7). */
+/** Presents contracts. Commercial terms are only for people who have their permission for this partner (section 7). */
 export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<PresentedContract[]> {
   const around = await aroundOf(tx, rows);
   const stored = await keptFiles(
     tx,
     rows.flatMap(({ files }) => files.map(({ id }) => id)),
   );
-  const withTerms = await reachedWith(
+  const withTerms = await findReached(
     tx,
     CONTRACT_TERMS,
     rows.map(({ partnerId }) => partnerId),
@@ -37,7 +37,9 @@ export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<Pre
   }));
 }
 
-/** A main contract that does not begin the day after the one before it leaves days without any. */
+/**
+ * Finds data around each contract. A main contract that does not begin on the day after the former one leaves a gap.
+ */
 async function aroundOf(tx: Tx, rows: readonly ContractRow[]): Promise<Around[]> {
   const { rows: found } = await sql<Around>`
     select c.id, p.short_name as "partnerName", prev.contract_no as "prevContractNo",

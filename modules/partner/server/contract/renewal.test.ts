@@ -4,11 +4,13 @@ import * as contract from "../../contract/index.ts";
 import { dayIn, givenContract, givenPartner, givenTerms, testApp } from "../testing.ts";
 
 const app = testApp();
-const codes = ["view", "edit", "approve", "terms"].map((act) => `partner:contract:${act}`);
+const codes = ["contract:view", "contract:edit", "contract:approve", "contractTerms:view"].map(
+  (code) => `partner:${code}`,
+);
 const person = () => app.signIn({ permissions: codes });
 const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 
-test("PT-R5 a contract is renewed once, with its terms and from the day after unless said otherwise", async () => {
+test("PT-R5 a contract is renewed once, by default with its terms and from the day after its end", async () => {
   const partner = await givenPartner(app);
   const client = await person();
   const old = await givenContract(app, partner, { endOn: dayIn(app, 20), depositFen: 500_00, title: "年度合同" });
@@ -107,7 +109,7 @@ test("partner 5.1 contracts are found by partner, kind, state, number and title"
   assert.deepEqual(await found({ keyword: extra.contractNo.toLowerCase() }), [extra.id]);
 });
 
-test("partner 3.2 whoever wrote a contract does not approve it, whoever handed it in; the note of the review stays", async () => {
+test("partner 3.2 the author of a contract may not approve it, even if another person submitted it; the note of the review stays", async () => {
   const partner = await givenPartner(app);
   const [author, sender, approver] = [await person(), await person(), await person()];
   const { data } = await author.call(contract.createContract, {
@@ -141,7 +143,7 @@ test("partner 3.2 whoever wrote a contract does not approve it, whoever handed i
   assert.deepEqual([approved.state, approved.stateReason], ["APPROVED", null]);
 });
 
-test("PT-R6 of supplements the later one counts, the deposit too; one that was ended counts until its day", async () => {
+test("PT-R6 a later supplement overrides an earlier one, also for the deposit; a terminated one counts until its day", async () => {
   const partner = await givenPartner(app);
   const client = await person();
   await givenContract(app, partner, { depositFen: 100 });
@@ -167,7 +169,7 @@ test("PT-R6 of supplements the later one counts, the deposit too; one that was e
   assert.deepEqual(await termsOn(dayIn(app, 265 + 16)), null);
 });
 
-test("PT-R6 nothing holds for a partner whose main contracts are to come, never signed, ended early or another's", async () => {
+test("PT-R6 a partner has no terms if its main contracts are in the future, unsigned, terminated or another partner's", async () => {
   const client = await person();
   await givenContract(app, await givenPartner(app));
   await givenContract(app, await givenPartner(app), { endOn: dayIn(app, -1) });
@@ -191,7 +193,7 @@ test("PT-R6 nothing holds for a partner whose main contracts are to come, never 
   }
 });
 
-test("PT-R6 the answer names each term's contract; in the days of grace it tells until when they go on", async () => {
+test("PT-R6 the answer names the contract of each term, and in the days of grace until when the terms continue", async () => {
   const client = await person();
   const partner = await givenPartner(app);
   const days = { startOn: dayIn(app, -90), endOn: dayIn(app, -5) };
@@ -216,7 +218,7 @@ test("PT-R6 the answer names each term's contract; in the days of grace it tells
   });
 });
 
-test("partner 12 the days without a main contract before one are told, whoever else's or whatever else ends between", async () => {
+test("partner 12 the days without a main contract before one are shown, whatever other contracts end in between", async () => {
   const client = await person();
   const partner = await givenPartner(app);
   const spans = (from: number, to: number) => ({ startOn: dayIn(app, from), endOn: dayIn(app, to) });

@@ -12,8 +12,8 @@ import { effectiveTerms } from "./effective.ts";
 import { type ContractRow, contracts } from "./tables.ts";
 
 /**
- * Brings the contracts of a partner that the caller has locked to where they stand today, and with them its seats, flags and
- * tags. All in one transaction: nobody sees the old contract gone and the new one not yet there (PT-R5).
+ * Updates the contracts of a partner that the caller has locked to their state of today, and with them seats, flags and
+ * tags. It is one transaction, so that nobody sees the old contract gone before the new one is there (PT-R5).
  */
 export async function settleContracts(tx: Tx, partner: PartnerRow): Promise<PartnerRow> {
   const today = dayOf(tx.now);
@@ -21,7 +21,7 @@ export async function settleContracts(tx: Tx, partner: PartnerRow): Promise<Part
   for (const contract of open) await turn(tx, contract, { today, open });
   const effective = await effectiveTerms(tx, partner.id, today);
   const settled = effective ? await switchFlagsOn(tx, partner, "CONTRACT") : await lapse(tx, partner, today);
-  const isUncovered = effective?.isInGrace ?? (await lastMain(tx, partner.id)) !== null;
+  const isUncovered = effective?.isInGrace ?? (await findLastMain(tx, partner.id)) !== null;
   const tagged = await setRisk(tx, settled, "CONTRACT", isUncovered);
   await settleTasks(tx, tagged);
   return setRisk(tx, tagged, "DEPOSIT", (await depositShortFen(tx, partner.id)) > 0);
@@ -44,7 +44,7 @@ interface Calendar {
   readonly open: readonly ContractRow[];
 }
 
-/** Its state by the calendar: begun, run out, or followed by another. */
+/** Moves the state of a contract by the calendar: it has begun, has expired, or another one follows. */
 async function turn(tx: Tx, contract: ContractRow, { today, open }: Calendar): Promise<void> {
   if (contract.startOn > today) return;
   const hasEnded = contract.endOn < today;
@@ -54,7 +54,7 @@ async function turn(tx: Tx, contract: ContractRow, { today, open }: Calendar): P
   await changeRecord(tx, contracts, contract, { state, effectiveOn: contract.effectiveOn ?? contract.startOn });
 }
 
-/** Signed to go on after it: named as its renewal, or the next main contract. */
+/** Tells whether a signed contract follows: its renewal, or the next main contract. */
 function hasSuccessor(contract: ContractRow, open: readonly ContractRow[]): boolean {
   return open.some(
     (other) =>
@@ -63,9 +63,12 @@ function hasSuccessor(contract: ContractRow, open: readonly ContractRow[]): bool
   );
 }
 
-/** Nothing holds any more and the grace has run out: what the contract gave goes, and the manager decides (PT-R5). */
+/**
+ * Handles a partner whose contract and days of grace have ended: it loses the flags of the contract, and the manager
+ * decides about a suspension (PT-R5).
+ */
 async function lapse(tx: Tx, partner: PartnerRow, today: string): Promise<PartnerRow> {
-  const last = await lastMain(tx, partner.id);
+  const last = await findLastMain(tx, partner.id);
   if (!last || last.lapsedOn !== null) return applyTerms(tx, partner);
   await changeRecord(tx, contracts, last, { lapsedOn: today });
   const reason =
@@ -76,8 +79,8 @@ async function lapse(tx: Tx, partner: PartnerRow, today: string): Promise<Partne
   return switchFlagsOff(tx, partner, { source: "CONTRACT", flags: allFlags, reason });
 }
 
-/** The main contract that held last, of a partner for which none holds. */
-async function lastMain(tx: Tx, partnerId: string): Promise<ContractRow | null> {
+/** Finds the latest main contract of a partner that has none in force. */
+async function findLastMain(tx: Tx, partnerId: string): Promise<ContractRow | null> {
   const last = await db(tx)
     .selectFrom("partnerContract")
     .selectAll()

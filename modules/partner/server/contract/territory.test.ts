@@ -8,14 +8,14 @@ const app = testApp();
 
 const alone = (city: string) => ({ ...givenTerms, serviceCities: [city], isExclusive: true });
 
-/** What somebody hears who begins in this city. */
+/** Lets a partner begin in this city and answers the refusal. */
 async function beginsIn(city: string, wishes: Partial<PartnerRow> = {}): Promise<string> {
   const partner = await givenPartner(app, { cityCodes: [city], state: "ONBOARDING", ...wishes });
   const refused = app.arrange((tx) => refuseTakenTerritory(tx, partner)).then(() => "");
   return refused.catch((error: Error) => error.message);
 }
 
-test("PT-R4 where somebody works alone by contract, nobody else of the kind begins", async () => {
+test("PT-R4 where a partner is exclusive by contract, no other partner of the kind can begin", async () => {
   const city = "330200";
   const first = await givenPartner(app, { cityCodes: [city] });
   const { endOn } = await givenContract(app, first, { terms: alone(city) });
@@ -24,7 +24,7 @@ test("PT-R4 where somebody works alone by contract, nobody else of the kind begi
   await app.arrange((tx) => refuseTakenTerritory(tx, first));
 });
 
-test("PT-R4 a supplement may grant to work alone, or lift it", async () => {
+test("PT-R4 a supplement may grant exclusivity, or end it", async () => {
   const supplement = { kind: "SUPPLEMENT" as const, endOn: dayIn(app, 50) };
   const granted = await givenPartner(app);
   await givenContract(app, granted, { terms: { ...givenTerms, serviceCities: ["330300"] } });
@@ -49,13 +49,13 @@ test("PT-R4 a supplement may grant to work alone, or lift it", async () => {
   assert.notEqual(await beginsIn("330600"), "");
 });
 
-test("PT-R4 within the days of grace the terms go on, and with them the territory", async () => {
+test("PT-R4 in the days of grace the terms continue, and so does the exclusive territory", async () => {
   const partner = await givenPartner(app);
   await givenContract(app, partner, { terms: alone("330700"), endOn: dayIn(app, -5) });
   assert.equal(await beginsIn("330700"), `金华市已由${partner.shortName}独家合作至${dayIn(app, 10)}`);
 });
 
-test("PT-R19 the cities of a partner that works are those of the terms in force; before that headquarters says", async () => {
+test("PT-R19 the cities of a working partner are those of the terms in force; before that headquarters sets them", async () => {
   const citiesOf = async ({ id }: PartnerRow) =>
     (await app.rows<{ cityCodes: string[] }>("select city_codes from partner where id = $1", [id]))[0]?.cityCodes;
   const active = await givenPartner(app, { cityCodes: ["330100"] });

@@ -7,15 +7,15 @@ import { type EffectiveTerms, effectiveTerms } from "./effective.ts";
 import { contractGraceDays } from "./params.ts";
 
 /**
- * Where another partner of the same kind works alone by contract, nobody else begins: PARTNER_TERRITORY (PT-R4). Whoever
- * begins waits for the one before: of two rivals that begin at once the second sees the first.
+ * Refuses with PARTNER_TERRITORY a partner that begins where another one of its kind is exclusive by contract (PT-R4).
+ * The lock lets partners begin one after the other, so that the second of two rivals sees the first.
  */
 export async function refuseTakenTerritory(tx: Tx, partner: PartnerRow): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('partner_territory'))`.execute(tx.kysely);
   const today = dayOf(tx.now);
   const own = await effectiveTerms(tx, partner.id, today);
   const cities = [...new Set([...partner.cityCodes, ...(own?.terms.serviceCities ?? [])])].sort();
-  for (const { id, shortName } of await possibleRivals(tx, partner, cities)) {
+  for (const { id, shortName } of await findPossibleRivals(tx, partner, cities)) {
     const held = await effectiveTerms(tx, id, today);
     if (!held?.terms.isExclusive) continue;
     const taken = cities.find((city) => held.terms.serviceCities?.includes(city));
@@ -26,8 +26,11 @@ export async function refuseTakenTerritory(tx: Tx, partner: PartnerRow): Promise
   }
 }
 
-/** Those of the kind that work and have once agreed to be alone somewhere, and to one of these cities; what holds today is for the terms to say. */
-async function possibleRivals(tx: Tx, { id, kinds }: PartnerRow, cities: readonly string[]) {
+/**
+ * Finds working partners of the same kind with any contract that is exclusive and any that names one of these cities.
+ * Whether this is in force today is checked afterwards.
+ */
+async function findPossibleRivals(tx: Tx, { id, kinds }: PartnerRow, cities: readonly string[]) {
   const { rows } = await sql<Pick<PartnerRow, "id" | "shortName">>`
     select p.id, p.short_name as "shortName" from partner p
     where p.id <> ${id} and p.kinds && ${kinds} and p.state in ('ACTIVE', 'SUSPENDED')
@@ -37,7 +40,7 @@ async function possibleRivals(tx: Tx, { id, kinds }: PartnerRow, cities: readonl
   return rows;
 }
 
-/** Until when it works alone: as long as both the contract that says so and the main contract hold. */
+/** Finds the last day of the exclusivity: both the contract that grants it and the main contract must be in force. */
 function lastDayOf(tx: Tx, { main, sources, isInGrace }: EffectiveTerms): string {
   if (isInGrace) return addDays(main.endOn, tx.param(contractGraceDays));
   const until = sources.isExclusive?.endOn ?? main.endOn;

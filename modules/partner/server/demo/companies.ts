@@ -1,7 +1,7 @@
 import type { PartnerKind } from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
 
-/** A company of the demo: where it works, what it does and how far it is. */
+/** A company of the demo with its region, its business and its state. */
 export interface Company {
   readonly shortName: string;
   readonly fullName: string;
@@ -10,7 +10,7 @@ export interface Company {
   readonly kinds: readonly PartnerKind[];
   readonly level: PartnerRow["level"];
   readonly state: PartnerRow["state"];
-  /** Organisations of the brand's demo that are theirs already. */
+  /** The organisation of the brand's demo that belongs to the company. */
   readonly orgCode?: string;
 }
 
@@ -98,7 +98,7 @@ const kindsOf = (text: string): PartnerKind[] => {
   return all.filter((kind) => text.split(",").includes(kind));
 };
 
-/** 36 companies in every state and of every kind. */
+/** 36 companies that cover every state and every kind. */
 export const companies: readonly Company[] = [
   ...first,
   ...lines.map(([shortName, business, region, cities, kinds, level, state]) => ({

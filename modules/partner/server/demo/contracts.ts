@@ -3,6 +3,7 @@ import { demoId, insertMany, type NewRowOf, type Tx } from "@ops/platform/server
 import type { ContractTerms } from "../../contract/index.ts";
 import { lockPartner } from "../company/find.ts";
 import type { PartnerRow } from "../company/tables.ts";
+import { requestReview } from "../contract/review.ts";
 import { settleContracts } from "../contract/settle.ts";
 import type { ContractRow, contracts } from "../contract/tables.ts";
 import { db } from "../database.ts";
@@ -11,15 +12,18 @@ import { loadAssessmentDemo } from "./months.ts";
 
 const CONTRACTS = 60;
 const SEATS = 40;
-/** By the place of the partner among those at work. */
+/** The days until the contract ends, by the index of the working partner. */
 const endsIn: Readonly<Record<number, number>> = { 3: 6, 6: 12, 9: 19, 12: 25, 15: 29, 0: 330, 4: 300, 7: 285 };
-/** Their contract before ended within the last three months. */
+/** Partners whose former contract ended within the last three months. */
 const wasRenewed: readonly number[] = [0, 4, 7];
-/** This one has no seat left. */
+/** The partner without a free seat. */
 const FULL = 1;
 const FULL_SEATS = 8;
 
-/** 60 contracts: five end within 30 days, three follow another, two drafts want the same days; with all that hangs on them. */
+/**
+ * Loads 60 contracts and their dependent data: five end within 30 days, three are renewals, and two drafts want the
+ * same days.
+ */
 export async function loadContractDemo(tx: Tx): Promise<void> {
   const partners = await db(tx).selectFrom("partner").selectAll().orderBy("partnerNo").execute();
   const working = partners.filter(({ state }) => ["ACTIVE", "SUSPENDED", "EXITING"].includes(state));
@@ -32,6 +36,7 @@ export async function loadContractDemo(tx: Tx): Promise<void> {
   ];
   const promises = [...working, ...coming].map((partner, at) => promise(partner, at, today));
   await insertContracts(tx, [...rows, ...promises.slice(0, CONTRACTS - rows.length)]);
+  await requestReviews(tx);
   await loadMoneyDemo(tx, working);
   await loadAssessmentDemo(tx, working);
   for (const { id } of [...working, ...coming]) await settleContracts(tx, await lockPartner(tx, id));
@@ -47,6 +52,15 @@ async function insertContracts(tx: Tx, rows: readonly DemoContract[]): Promise<v
       return { ...contract, version: 1, createdAt: stamp, createdBy: by, updatedAt: stamp, updatedBy: by };
     }),
   );
+}
+
+/** Requests reviews for waiting contracts. They were submitted a while ago, so that some are overdue. */
+async function requestReviews(tx: Tx): Promise<void> {
+  const waiting = await db(tx).selectFrom("partnerContract").selectAll().where("state", "=", "REVIEW").execute();
+  for (const contract of waiting) {
+    const { submittedBy, createdBy, updatedAt } = contract;
+    await requestReview(tx, contract, { userId: submittedBy ?? createdBy, at: updatedAt });
+  }
 }
 
 type DemoContract = NewRowOf<typeof contracts> & { readonly id: string; readonly managerId: string };
@@ -66,7 +80,7 @@ function termsOf({ cityCodes, kinds }: PartnerRow, at: number): ContractTerms {
 }
 
 interface Wanted {
-  /** Of the partner and of the contract: the number follows from these and the year in which it begins. */
+  /** The index of the partner and of its contract. With the year of the start they make the number of the contract. */
   readonly place: readonly [at: number, part: number];
   readonly startOn: string;
   readonly endOn: string;
@@ -79,7 +93,7 @@ interface Wanted {
 const titles = { MAIN: "合作合同", SUPPLEMENT: "补充协议", NDA: "保密协议", INTEGRITY: "廉洁合作协议" } as const;
 const unsigned: readonly ContractRow["state"][] = ["DRAFT", "REVIEW", "APPROVED"];
 
-/** Signed unless wished otherwise; what has begun or ended is found by the calendar. */
+/** Makes a contract, signed by default. The calendar later finds whether it has begun or ended. */
 function contractOf(partner: PartnerRow, wanted: Wanted): DemoContract {
   const { place, startOn, endOn, kind = "MAIN", state = "SIGNED", terms = {}, prevContractId = null } = wanted;
   const no = numberOf(place, startOn);
@@ -111,7 +125,7 @@ function contractOf(partner: PartnerRow, wanted: Wanted): DemoContract {
 const numberOf = ([at, part]: Wanted["place"], startOn: string) =>
   `HT${startOn.slice(0, 4)}-${String(at + 1).padStart(3, "0")}-${part}`;
 
-/** The first contract holds when the partner begins. */
+/** Moves a start back so that the first contract is valid when the partner begins. */
 function notAfter(day: string, { activatedAt }: PartnerRow): string {
   const began = activatedAt ? addDays(dayOf(activatedAt), -10) : day;
   return began < day ? began : day;
@@ -119,7 +133,7 @@ function notAfter(day: string, { activatedAt }: PartnerRow): string {
 
 const RECENTLY = 100;
 
-/** A year; of whoever has begun lately, from then on. */
+/** Makes a period of one year. For a partner that began lately, it starts with the partner. */
 function yearOf(partner: PartnerRow, at: number, today: string) {
   const began = partner.activatedAt ? addDays(dayOf(partner.activatedAt), -10) : null;
   if (began && began > addDays(today, -RECENTLY)) return { startOn: began, endOn: addDays(began, 364) };
@@ -160,7 +174,7 @@ function ofWorking(partner: PartnerRow, at: number, today: string): DemoContract
   return made;
 }
 
-/** Those that come in stand between the draft and the signature. */
+/** Partners that are coming in have contracts between draft and signature. */
 function ofComing(partner: PartnerRow, at: number, today: string): DemoContract[] {
   const states = ["SIGNED", "REVIEW", "APPROVED", "DRAFT"] as const;
   const state = states[at % states.length] ?? "DRAFT";
@@ -168,7 +182,7 @@ function ofComing(partner: PartnerRow, at: number, today: string): DemoContract[
   return [contractOf(partner, { place: [100 + at, 1], state, ...days, terms: termsOf(partner, 100) })];
 }
 
-/** Nobody renewed it, and the partner is gone. */
+/** Makes a contract that nobody renewed, of a partner that has left. */
 function ofEnded(partner: PartnerRow, at: number, today: string): DemoContract {
   const endOn = addDays(today, -25);
   const days = { startOn: notAfter(addDays(endOn, -364), partner), endOn };

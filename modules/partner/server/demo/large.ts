@@ -1,6 +1,6 @@
 import { type LargeClient, largeId, type PlatformNode, systemActor } from "@ops/platform/server";
 
-/** How many there shall be; papers go by the number of partners, certificates by that of the staff. */
+/** The size of the data set. Papers follow from the number of partners, certificates from that of the staff. */
 export interface LargePartners {
   readonly partners: number;
   readonly staff: number;
@@ -9,7 +9,7 @@ export interface LargePartners {
 
 const stamp = "id, created_at, created_by, updated_at, updated_by";
 const stamped = (kind: string, n: string, at: string) => `${largeId(kind, n)}, ${at}, $2::uuid, ${at}, $2::uuid`;
-/** What nobody opens in a benchmark: bytes of the right kind, different in each row. */
+/** Makes bytes for encrypted columns that no benchmark decrypts. They differ in each row. */
 const bytes = (text: string) => `decode(md5(${text}), 'hex')`;
 const past = (n: string) => `$3::timestamptz - make_interval(mins => (${n} * 7) % 500000)`;
 
@@ -57,7 +57,10 @@ const STAFF = `insert into partner_staff (${stamp}, staff_no, name, phone_cipher
     case when n % 40 = 0 then array['MANUAL'] else '{}' end, $2::uuid
   from generate_series(0, $1::int - 1) n join partner p on p.id = ${largeId("30002", "n % $4::int")}`;
 
-/** What the position asks for as the parameters stand at first; one in 25 has ended, every ninth is not there at all. */
+/**
+ * Makes the certificates that each position requires by default. One in 25 has expired, and every ninth person has
+ * none.
+ */
 const CERTS = `with needed (at, code, no) as (values (0, 'STORE', 0), (1, 'SALES', 0), (1, 'PRODUCT', 1), (2, 'DELIVERY', 0),
     (3, 'SERVICE', 0))
   insert into partner_staff_cert (${stamp}, staff_id, code, score, got_on, valid_to)
@@ -65,13 +68,16 @@ const CERTS = `with needed (at, code, no) as (values (0, 'STORE', 0), (1, 'SALES
     current_date - 20 + n % 500
   from generate_series(0, $1::int - 1) n join needed on at = n % 4 where n % 9 > 0`;
 
-/** Adds partners of every state with their organisations, contracts, papers and people beside the demo; the same on every machine. */
+/**
+ * Adds partners in every state with organisations, contracts, papers and staff to the demo. The rows are the same on
+ * every machine.
+ */
 export async function loadLargePartners(node: PlatformNode, size: LargePartners): Promise<void> {
   const client = await node.database.writerPool.connect();
   const add = (statement: string, count: number, ...more: unknown[]) =>
     client.query(statement, [count, systemActor.userId, node.clock.now(), ...more]);
   try {
-    await client.query("set statement_timeout = 0"); // some take longer than any call
+    await client.query("set statement_timeout = 0"); // some statements take longer than the limit of a call
     await add(ORGANIZATIONS, size.partners);
     await add(PARTNERS, size.partners);
     await add(CONTRACTS, size.contracts, size.partners);

@@ -9,7 +9,10 @@ import { loadStaffDemo } from "./staff.ts";
 import { loadPartnerRoles } from "./staff-roles.ts";
 import { loadSuspensionDemo } from "./suspensions.ts";
 
-/** Partners of the demo brand with all that belongs to them; changes nothing where there are some already. */
+/**
+ * Loads partners of the demo brand with everything that belongs to them. It changes nothing if there are partners
+ * already.
+ */
 export async function loadPartnerDemo(tx: Tx): Promise<void> {
   if (await db(tx).selectFrom("partner").select("id").executeTakeFirst()) return;
   await loadPartnerRoles(tx);
@@ -21,7 +24,7 @@ export async function loadPartnerDemo(tx: Tx): Promise<void> {
   await loadPastActs(tx);
 }
 
-/** What follows from papers that have ended, as the work of the night would find it. */
+/** Applies the consequences of expired papers, as the nightly job would. */
 async function settleAll(tx: Tx): Promise<void> {
   const rows = await db(tx).selectFrom("partner").select("id").where("state", "<>", "TERMINATED").execute();
   for (const { id } of rows) await settlePapers(tx, await lockPartner(tx, id));

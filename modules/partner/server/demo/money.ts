@@ -2,12 +2,12 @@ import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
 import { demoId, insertMany, type Tx } from "@ops/platform/server";
 import { bankAccountJob } from "../bank-account/confirm.ts";
 import { coolingHours } from "../bank-account/params.ts";
-import { asApplied } from "../company/find.ts";
+import { requireApplied } from "../company/find.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
 
 const HOUR_MS = 3_600_000;
-/** By the place of the partner: whose deposit is short, and whose account is about to change. */
+/** The index of the partner whose deposit is short. `changing` lists partners whose account is about to change. */
 const SHORT = 5;
 const changing: Readonly<Record<number, "REVIEW" | "CONFIRM" | "COOLING">> = {
   2: "REVIEW",
@@ -15,7 +15,10 @@ const changing: Readonly<Record<number, "REVIEW" | "CONFIRM" | "COOLING">> = {
   11: "COOLING",
 };
 
-/** Deposits as the contracts ask for, one short; an account in use for each, and three changes under way. */
+/**
+ * Loads deposits as the contracts require, one of them short, an account in use for each partner, and three pending
+ * changes.
+ */
 export async function loadMoneyDemo(tx: Tx, partners: readonly PartnerRow[]): Promise<void> {
   await insertMany(
     tx,
@@ -100,7 +103,7 @@ async function insertAccount(
   told: Told,
 ): Promise<string> {
   const id = demoId(`account:${no}`);
-  const { id: partnerId, fullName, managerId, contactPhoneCipher } = asApplied(partner);
+  const { id: partnerId, fullName, managerId, contactPhoneCipher } = requireApplied(partner);
   const phone = tx.vault.open(contactPhoneCipher, partnerId);
   await db(tx)
     .insertInto("partnerBankAccount")

@@ -1,12 +1,12 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { demoId, insertMany, seeded, type Tx } from "@ops/platform/server";
 import { type AssessmentItem, metricOrder } from "../../contract/index.ts";
-import { fresh, withTotal } from "../assessment/month.ts";
+import { withTotal } from "../assessment/month.ts";
 import { assessmentWeights } from "../assessment/params.ts";
 import type { PartnerRow } from "../company/tables.ts";
 
 const MONTHS = 6;
-/** What a partner of a level scores. */
+/** The range of scores for each level. */
 const ranges: Readonly<Record<PartnerRow["level"], readonly [number, number]>> = {
   S: [91, 99],
   A: [81, 89],
@@ -14,7 +14,10 @@ const ranges: Readonly<Record<PartnerRow["level"], readonly [number, number]>> =
   C: [44, 58],
 };
 
-/** Six months for each partner at work; the last of some still wait, and a second C in a row asks for rectification. */
+/**
+ * Loads six months for each working partner. Some of the last months are still open, and a second C in a row requires
+ * rectification.
+ */
 export async function loadAssessmentDemo(tx: Tx, partners: readonly PartnerRow[]): Promise<void> {
   await insertMany(
     tx,
@@ -67,7 +70,6 @@ function rowOf(
     period,
     ...scored,
     comment: scored.level === "C" ? "需区域跟进整改" : null,
-    ...fresh,
     state: isOpen ? "DRAFT" : "CLOSED",
     closedAt,
     rectifyDueOn: asksToRectify ? addDays(dayOf(tx.now), 18) : null,

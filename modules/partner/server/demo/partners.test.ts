@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadAuthorityDemo } from "@ops/authority/server";
+import { isUscc } from "@ops/platform/contract";
 import {
   countPartners,
   getPartnerStats,
-  isUscc,
   listPartners,
   partnerKinds,
   partnerStates,

@@ -1,17 +1,16 @@
 import { adoptOrganization, createOrganization, findOrganization, findOrganizations } from "@ops/authority/server";
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, dayOf, idNumberCheck, usccCheck } from "@ops/platform/contract";
 import { demoId, insertMany, regionsOf, type Seeded, seeded, type Tx } from "@ops/platform/server";
-import { idNumberCheck, usccCheck } from "../../contract/index.ts";
 import { brandHolders } from "../company/holders.ts";
 import type { PartnerRow } from "../company/tables.ts";
-import { plannedTasks } from "../onboarding/template.ts";
+import { planTasks } from "../onboarding/template.ts";
 import { requiredPapers } from "../qualification/required.ts";
 import { type Company, companies } from "./companies.ts";
 
 const DAY_MS = 86_400_000;
 const isNew = ({ state }: Company) => state === "DRAFT" || state === "REVIEW" || state === "REJECTED";
 
-/** The companies with their organisations, papers and tasks; what contracts give them follows with the contracts. */
+/** Loads the companies with organisations, papers and tasks. Seats and flags follow later, with the contracts. */
 export async function loadDemoPartners(tx: Tx): Promise<void> {
   const regions = new Map((await findOrganizations(tx, "REGION")).map(({ code, id }) => [code, id]));
   const managers = await channelManagers(tx);
@@ -34,14 +33,14 @@ export async function loadDemoPartners(tx: Tx): Promise<void> {
   );
 }
 
-/** Those who hold the code by their role; administrators, who may everything, look after nobody. */
+/** Finds people who have the permission by a role. Administrators are left out, because they may do everything. */
 async function channelManagers(tx: Tx): Promise<string[]> {
   const admins = await brandHolders(tx, "partner:demo:nobody");
   const holders = await brandHolders(tx, "partner:onboard:handle");
   return holders.filter((id) => !admins.includes(id)).toSorted();
 }
 
-/** These have begun to work within the last three months. By the place of the company. */
+/** Companies that began to work within the last three months, by index. */
 const beganDaysAgo: Readonly<Record<number, number>> = { 16: 34, 17: 52, 18: 71 };
 
 interface Place {
@@ -122,7 +121,7 @@ async function organizationOf(tx: Tx, company: Company, { id, regionId }: { id: 
   return (await createOrganization(tx, { ...wanted, parentId: regionId, ...owner })).id;
 }
 
-/** Its first city with the province: 浙江省杭州市. */
+/** Finds the first city with its province, such as 浙江省杭州市. */
 async function cityOf(tx: Tx, { cities }: Company): Promise<string> {
   const [city] = await regionsOf(tx, { codes: cities.slice(0, 1) });
   return city?.name.replaceAll(" / ", "") ?? "";
@@ -142,10 +141,10 @@ const families = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨";
 const given = ["建国", "晓东", "文静", "志远", "海燕", "立新", "思源", "丽华"] as const;
 const nameOf = (random: Seeded) => families.charAt(random.integer(0, families.length - 1)) + random.pick([...given]);
 
-/** Four ended some days ago; two end soon. By the place of the company. */
+/** Days until a paper ends, by the index of the company: four have ended, two end soon. */
 const endsIn: Readonly<Record<number, number>> = { 4: -3, 8: -20, 10: -30, 13: -8, 5: 6, 14: 24 };
 
-/** Insurance ends after a year or so, everything else holds for ever. */
+/** Makes the papers of a company. Insurance ends after about a year, all others do not end. */
 function papersOf(tx: Tx, partner: PartnerRow, at: number) {
   const today = dayOf(tx.now);
   const { id: partnerId, uscc, state, createdAt, managerId } = partner;
@@ -175,7 +174,7 @@ function papersOf(tx: Tx, partner: PartnerRow, at: number) {
 
 const stamped = (by: string, at: Date) => ({ version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by });
 
-/** How many of its tasks a partner that is coming in has done, in the order of the companies. */
+/** How many tasks each incoming partner has completed, in the order of the companies. */
 const doneOfComing = [5, 1, 4, 0, 2];
 
 function tasksOf(tx: Tx, { id: partnerId, kinds, approvedAt, managerId }: PartnerRow, at: number) {
@@ -185,7 +184,7 @@ function tasksOf(tx: Tx, { id: partnerId, kinds, approvedAt, managerId }: Partne
     .findIndex(({ shortName }) => shortName === companies[at]?.shortName);
   const approved = coming < 0 ? approvedAt : new Date(tx.now.getTime() - (10 + coming * 8) * DAY_MS);
   const done = coming < 0 ? Number.POSITIVE_INFINITY : (doneOfComing[coming] ?? 0);
-  return plannedTasks(tx, { kinds }, dayOf(approved)).map(({ after, ...task }, n) => ({
+  return planTasks(tx, { kinds }, dayOf(approved)).map(({ after, ...task }, n) => ({
     id: demoId(`task:${at}:${task.code}`),
     ...stamped(managerId, approved),
     partnerId,

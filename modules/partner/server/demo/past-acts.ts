@@ -15,7 +15,7 @@ interface Act {
   readonly reason?: string | null;
 }
 
-/** What was done with each partner since it was written down, as its log would tell it. */
+/** Loads the log of each partner since its creation. */
 export async function loadPastActs(tx: Tx): Promise<void> {
   const rows = await db(tx).selectFrom("partner").selectAll().orderBy("partnerNo").execute();
   const suspensions = await db(tx).selectFrom("partnerSuspension").selectAll().execute();

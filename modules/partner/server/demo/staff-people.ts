@@ -1,6 +1,6 @@
-import { dayOf } from "@ops/platform/contract";
+import { dayOf, idNumberCheck } from "@ops/platform/contract";
 import { demoId, type Seeded, seeded } from "@ops/platform/server";
-import { type FreezeSource, idNumberCheck, type StaffState } from "../../contract/index.ts";
+import type { FreezeSource, StaffState } from "../../contract/index.ts";
 
 const DAY_MS = 86_400_000;
 const families = [..."王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董程曹袁邓许傅沈曾彭吕苏"];
@@ -9,7 +9,7 @@ const givens =
     " ",
   );
 
-/** A place where people work, with the positions that are filled there in turn. */
+/** A place of work, with the positions that are filled there in turn. */
 export interface Workplace {
   readonly partnerId: string;
   readonly partnerState: string;
@@ -33,7 +33,7 @@ export interface DemoPerson extends Workplace {
   readonly lastLoginAt: Date | null;
 }
 
-/** The n-th of the people, always the same. */
+/** Makes the n-th person, who is always the same. */
 export function personAt(n: number, place: Workplace, now: Date): DemoPerson {
   const random = seeded(`partner-staff:${n}`);
   const state = stateOf(random.integer(0, 39), place);
@@ -66,7 +66,7 @@ function idNoOf(n: number, random: Seeded): string {
   return first + idNumberCheck(first);
 }
 
-/** All states appear; most people work. */
+/** Chooses a state. All states occur, and most people are active. */
 function stateOf(drawn: number, { partnerState }: Workplace): StaffState {
   if (partnerState === "TERMINATED") return "LEFT";
   if (drawn < 3) return "REVIEW";
@@ -79,7 +79,7 @@ const sources: readonly FreezeSource[] = ["MANUAL", "INACTIVE", "CERT_EXPIRED", 
 const EACH = 25;
 const ON_LEAVE = 62;
 
-/** People of a suspended partner are frozen with it; of the others, every second until each reason has enough. */
+/** Freezes people: all of a suspended partner, and of the others every second one until each reason has enough. */
 export function frozenInTurn(people: readonly DemoPerson[], now: Date): DemoPerson[] {
   let met = 0;
   return people.map((person) => {

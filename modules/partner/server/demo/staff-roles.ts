@@ -6,7 +6,7 @@ const OWN = "partner:";
 const all = Object.keys(partnerKinds);
 const base = { category: "外部", menus: ["partner.staff"], dataScope: "ORG" } as const;
 
-/** What an administrator of a partner may do in the own company. */
+/** The permissions of a partner's administrator for the own company. */
 const administers = [
   "partner:partner:view",
   "partner:partner:edit",
@@ -52,7 +52,7 @@ const outsiders: readonly DemoRole[] = [
   },
 ];
 
-/** 渠道经理 may do everything with partners; people of partners get roles that are marked for their kinds. */
+/** Loads the roles: 渠道经理 may do everything with partners, and people of partners get roles for their kinds. */
 export function loadPartnerRoles(tx: Tx): Promise<Map<string, string>> {
   const codes = tx.endpoints.flatMap(({ permission, asks }) => [permission, ...(asks?.keys() ?? [])]);
   const manager: DemoRole = {

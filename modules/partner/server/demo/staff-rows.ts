@@ -4,7 +4,7 @@ import { requiredCertsOf } from "../staff/params.ts";
 import type { DemoPerson } from "./staff-people.ts";
 
 const DAY_MS = 86_400_000;
-/** Of those who left, so many handed something over. */
+/** How many of the people who left have handed work over. */
 const HANDED = 8;
 const stampOf = (at: Date) => ({
   createdAt: at,
@@ -52,7 +52,10 @@ const reasons: Readonly<Record<string, string>> = {
 };
 export const untilOf = (tx: Tx) => dayOf(new Date(tx.now.getTime() + 300 * DAY_MS));
 
-/** Whoever works has what the position requires; of those in training half have the first of two. */
+/**
+ * Makes certificates. Active people have all that their position requires; half of those in training have all but the
+ * first.
+ */
 export function certRows(tx: Tx, { id, staffNo, position, state, source, joinedAt }: DemoPerson) {
   const n = Number(staffNo.slice(3));
   const needed = requiredCertsOf(tx).get(position) ?? [];
@@ -69,7 +72,7 @@ export function certRows(tx: Tx, { id, staffNo, position, state, source, joinedA
   }));
 }
 
-/** Some who left, and what became of their work. */
+/** Loads some people who left, and what became of their work. */
 export async function insertHandovers(tx: Tx, people: readonly DemoPerson[]): Promise<void> {
   const gone = people
     .filter(({ state, partnerState }) => state === "LEFT" && partnerState === "ACTIVE")

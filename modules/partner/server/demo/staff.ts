@@ -20,13 +20,13 @@ const ADMIN_PHONE = "13800000021";
 const MANAGER_PHONE = "13800000020";
 const PASSWORD = "Demo@2025";
 
-/** What the starter prints beside the accounts of authority. */
+/** The accounts that the start script prints beside those of the authority module. */
 export const partnerDemoAccounts = [
   { phone: MANAGER_PHONE, staffNo: "A0020", password: PASSWORD, note: "渠道经理，管理全部合作伙伴" },
   { phone: ADMIN_PHONE, staffNo: "HBY0000001", password: PASSWORD, note: "伙伴管理员，只看到本公司" },
 ];
 
-/** 420 people of the partners that have been approved, with accounts, certificates, one administrator each. */
+/** Loads 420 people of approved partners with accounts and certificates, and one administrator per partner. */
 export async function loadStaffDemo(tx: Tx): Promise<void> {
   const roles = await loadPartnerRoles(tx);
   const partners = await db(tx)
@@ -61,7 +61,7 @@ const posts: Readonly<Record<string, readonly string[]>> = {
 };
 const withStores = ["AGENT", "SERVICE", "DELIVERY"];
 
-/** Partners that sell, deliver or serve have stores of their own; the others work at their office. */
+/** Finds the places of work. Partners that sell, deliver or serve have stores; the others work at their office. */
 async function placesOf(tx: Tx, { id, orgId, shortName, kinds, state, partnerNo }: PartnerRow): Promise<Workplace[]> {
   if (orgId === null) return [];
   const [kind = "OTHER"] = kinds;
@@ -90,7 +90,7 @@ async function placesOf(tx: Tx, { id, orgId, shortName, kinds, state, partnerNo 
   return stores.map((store) => ({ ...common, storeId: store.id, orgId: store.id }));
 }
 
-/** An administrator for each partner, then everybody else in turn; nobody above the limit of the contract. */
+/** Makes an administrator for each partner, then everybody else in turn, up to the limit of the contract. */
 function peopleAt(tx: Tx, partners: readonly PartnerRow[], places: readonly Workplace[]): DemoPerson[] {
   const people: DemoPerson[] = [];
   const seats = new Map(partners.map(({ id, accountLimit }) => [id, accountLimit]));
@@ -129,7 +129,7 @@ function peopleAt(tx: Tx, partners: readonly PartnerRow[], places: readonly Work
   return people;
 }
 
-/** Drawn as everybody's are, so that the next one is free. */
+/** Draws the numbers from the usual sequence, so that the next number is free. */
 async function numbered(tx: Tx, people: readonly DemoPerson[]): Promise<DemoPerson[]> {
   const drawn: DemoPerson[] = [];
   for (const person of people) drawn.push({ ...person, staffNo: await tx.nextNumber("partnerStaff") });

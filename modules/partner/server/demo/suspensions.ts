@@ -4,12 +4,12 @@ import { accounts, flags } from "../cascade/own-kinds.ts";
 import { brandHolders } from "../company/holders.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { setStaffReadOnly, unfreezeStaff } from "../staff/freeze.ts";
+import { setStaffReadOnly, unfreezeStaff } from "../staff/account/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { type SuspensionRow, suspensions } from "../suspension/tables.ts";
 
 const DAY_MS = 86_400_000;
-/** Of the one that was broken off, so many are still to be done. */
+/** How many items of the unfinished suspension are still to be done. */
 const FAILED = 2;
 
 interface Past {
@@ -20,8 +20,8 @@ interface Past {
 }
 
 /**
- * Of every partner that stands still, one of them broken off; of one that leaves; and of one that works again (section 11).
- * What they did is undone by 恢复 as if it had been done here.
+ * Loads a suspension for every suspended partner, one of them unfinished, an exit, and a suspension that was undone
+ * (section 11). 恢复 works with them as with real ones.
  */
 export async function loadSuspensionDemo(tx: Tx): Promise<void> {
   const pasts: Past[] = [
@@ -73,7 +73,7 @@ async function insertPast(tx: Tx, partner: PartnerRow, past: Past): Promise<void
 
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-/** The second person. */
+/** Finds the second person for the confirmation. */
 async function otherThan(tx: Tx, { managerId }: PartnerRow): Promise<string> {
   const holders = (await brandHolders(tx, "partner:partner:suspend")).toSorted();
   return holders.find((id) => id !== managerId) ?? systemActor.userId;

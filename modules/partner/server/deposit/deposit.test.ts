@@ -36,7 +36,7 @@ test("PT-R17 the balance is the sum of the entries; below the contract's amount 
   );
 });
 
-test("PT-R17 the balance never falls below 0, not even when two take from it at once", async () => {
+test("PT-R17 the balance never falls below 0, even with two parallel deductions", async () => {
   const partner = await givenPartner(app);
   const add = await entries(partner);
   await add("PAY", 100);
@@ -51,7 +51,7 @@ test("PT-R17 the balance never falls below 0, not even when two take from it at 
   assert.equal(hidden.msgCode, "COMMON_NOT_FOUND");
 });
 
-test("PT-R17 before its contract begins a partner owes what the signed one asks for", async () => {
+test("PT-R17 before the start of its contract, a partner owes the amount of the signed one", async () => {
   const partner = await givenPartner(app, { state: "ONBOARDING" });
   await givenContract(app, partner, { startOn: dayIn(app, 5), endOn: dayIn(app, 300), depositFen: 800 });
   assert.equal(await app.arrange((tx) => depositShortFen(tx, partner.id)), 800);
@@ -64,7 +64,7 @@ test("PT-R17 before its contract begins a partner owes what the signed one asks 
   assert.equal(await app.arrange((tx) => depositShortFen(tx, other.id)), 0, "nothing that is signed asks for it");
 });
 
-test("PT-R17 a fen is enough to be short; whoever has paid all in and got all back has nothing", async () => {
+test("PT-R17 a missing fen counts as short; a partner that got everything back has a balance of 0", async () => {
   const partner = await givenPartner(app);
   await givenContract(app, partner, { depositFen: 1 });
   const tags = async () =>
@@ -93,7 +93,7 @@ test("PT-R17 a fen is enough to be short; whoever has paid all in and got all ba
   assert.deepEqual(rows, [{ entryNo: 1 }, { entryNo: 2 }]);
 });
 
-test("PT-R17 of a long account the last 500 entries are shown", async () => {
+test("PT-R17 the last 500 entries are shown", async () => {
   const partner = await givenPartner(app);
   await app.rows(
     `insert into partner_deposit (id, created_at, created_by, updated_at, updated_by, partner_id, entry_no, kind, amount_fen,

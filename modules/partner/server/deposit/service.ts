@@ -12,10 +12,13 @@ import { type DepositRow, deposits } from "./tables.ts";
 
 export const getDeposit = reads(contract.getDeposit, async (tx, { params }) => {
   const { id } = await requirePartner(tx, params.id);
-  return presented(tx, id);
+  return presentDeposit(tx, id);
 });
 
-/** One after the other under the lock of the partner: the balance follows the entries and never falls below 0 (PT-R17). */
+/**
+ * Adds an entry under the lock of the partner, so that the balance follows the entries and never falls below 0
+ * (PT-R17).
+ */
 export const addDeposit = writes(contract.addDeposit, async (tx, { params: { id: partnerId }, body }) => {
   const { kind, amountFen, note } = body;
   const partner = await lockPartner(tx, partnerId);
@@ -28,7 +31,7 @@ export const addDeposit = writes(contract.addDeposit, async (tx, { params: { id:
   await insertRecord(tx, deposits, { partnerId, ...body, note: note || null, balanceAfterFen, entryNo });
   await setRisk(tx, partner, "DEPOSIT", (await depositShortFen(tx, partnerId)) > 0);
   await settleTasks(tx, partner);
-  return presented(tx, partnerId);
+  return presentDeposit(tx, partnerId);
 });
 
 async function lastEntry(tx: Tx, partnerId: string): Promise<DepositRow | undefined> {
@@ -41,7 +44,7 @@ function entriesOf(tx: Tx, partnerId: string) {
 
 const MOST_SHOWN = 500;
 
-async function presented(tx: Tx, partnerId: string): Promise<AnswerFrom<typeof contract.getDeposit>> {
+async function presentDeposit(tx: Tx, partnerId: string): Promise<AnswerFrom<typeof contract.getDeposit>> {
   const entries = await entriesOf(tx, partnerId).limit(MOST_SHOWN).execute();
   const names = await namesOf(
     tx,

@@ -11,9 +11,10 @@ import { z } from "zod";
 import { addressOfPartner } from "../company/holders.ts";
 import { db } from "../database.ts";
 import { lockAnew, staffOfPartner } from "../staff/find.ts";
+import { tellPost } from "../staff/posts.ts";
 import { staffs } from "../staff/tables.ts";
 
-/** A partner has ended: its accounts are closed one by one, then its organisations are archived. Run again, it changes nothing. */
+/** Closes the accounts of a terminated partner one by one, then archives its organisations. Idempotent. */
 export const closeJob = job({
   name: "partner.close",
   title: "关闭已终止伙伴的账号",
@@ -30,10 +31,10 @@ export const closeJob = job({
   },
 });
 
-/** How long the end of a partner may stand still before it is taken up again. */
+/** How long a job may be idle before it is queued again. */
 const STILL_MINUTES = 5;
 
-/** The queue gives up after some tries; accounts of a partner that has ended are closed all the same. */
+/** Queues unfinished closings again, because the queue gives up after some tries. */
 export const resumeCloses = schedule({
   name: "partner.closeResume",
   title: "继续未完成的伙伴账号关闭",
@@ -57,12 +58,13 @@ async function closeStaff(tx: Tx, id: string): Promise<void> {
   if (staff.state === "LEFT") return;
   if (staff.userId !== null) await closeAccount(tx, staff.userId);
   const state = staff.state === "REVIEW" ? "REJECTED" : "LEFT";
-  await changeRecord(tx, staffs, staff, { state, stateReason: REASON, leaveOn: dayOf(tx.now) });
+  const left = await changeRecord(tx, staffs, staff, { state, stateReason: REASON, leaveOn: dayOf(tx.now) });
+  await tellPost(tx, staff, left);
 }
 
 const REASON = "伙伴合作终止";
 
-/** Those that were made since the exit began; the others stand still already. */
+/** Stops programs that were created since the exit began. The others have been stopped already. */
 async function stopPrograms(tx: Tx, partnerId: string): Promise<void> {
   const { orgId } = await db(tx)
     .selectFrom("partner")
@@ -73,7 +75,7 @@ async function stopPrograms(tx: Tx, partnerId: string): Promise<void> {
   for (const { id } of await apiClientsBelow(tx, orgId)) await stopApiClient(tx, id, REASON);
 }
 
-/** The stores first: an organisation with others below it cannot be archived. */
+/** Archives the stores first, because an organisation with others below it cannot be archived. */
 async function archive(tx: Tx, partnerId: string): Promise<void> {
   const { orgId, managerId, shortName } = await db(tx)
     .selectFrom("partner")

@@ -26,7 +26,7 @@ import { undoJob } from "../suspension/undo.ts";
 import { dayIn, givenContract, givenPartner, givenStaff, givenStore, givenUpload, testApp } from "../testing.ts";
 import { closeJob, resumeCloses } from "./close.ts";
 
-/** A module above whose orders lie with organisations. */
+/** A module above with open orders of organisations. */
 const orders = defineModule({
   name: "orderProbe",
   workInHand: [
@@ -84,7 +84,7 @@ const stateOf = async ({ partner }: Case) =>
     await app.rows<{ state: string; flags: string[] }>("select state, flags from partner where id = $1", [partner.id])
   )[0];
 
-test("PT-R7 an exit stops new business at once and leaves accounts to look only", async () => {
+test("PT-R7 an exit stops new business at once and makes accounts read-only", async () => {
   const one = await given();
   const [person] = one.people;
   assert.ok(person);
@@ -103,7 +103,7 @@ test("PT-R7 an exit stops new business at once and leaves accounts to look only"
   assert.equal(rows.length, 3);
 });
 
-test("PT-R7 an exit takes an open draft of a suspension with it", async () => {
+test("PT-R7 an exit withdraws an open draft of a suspension", async () => {
   const one = await given();
   await one.me.call(previewSuspension, { params: one.params, body: { reason, fileIds: [] } });
   await exiting(one);
@@ -135,7 +135,7 @@ test("PT-R7 a partner ends only when nothing is open: work of other modules, rev
   assert.equal((await end(one)).success, true);
 });
 
-test("PT-R7 what is open is told with its number: of its stores, its people, its reviews, its money and the exit itself", async () => {
+test("PT-R7 open work is listed with its numbers: of stores, people, reviews, money and the exit itself", async () => {
   const [one, other] = [await given(), await given()];
   const open = async ({ me, params }: Case) => (await me.call(previewExit, { params })).data.open;
   assert.deepEqual([await open(one), await open(other)], [[], []]);
@@ -171,7 +171,7 @@ test("PT-R7 what is open is told with its number: of its stores, its people, its
   assert.deepEqual([last.msgCode, last.msg], ["PARTNER_EXIT_OPEN", "尚有未结业务：保证金余额0.01元未退还"]);
 });
 
-test("PT-R7 an exit keeps its evidence, and none begins while a suspension runs", async () => {
+test("PT-R7 an exit keeps its evidence, and cannot begin while a suspension is running", async () => {
   const one = await given();
   const { data: seen } = await one.me.call(previewSuspension, { params: one.params, body: { reason, fileIds: [] } });
   const draft = { plan: [], version: seen.version };
@@ -191,7 +191,7 @@ test("PT-R7 an exit keeps its evidence, and none begins while a suspension runs"
   assert.deepEqual(file, { status: "BOUND", bizId: begun.data.id });
 });
 
-test("PT-R7 with the end accounts are closed and the organisation is archived, however often the job runs", async () => {
+test("PT-R7 at the end accounts are closed and the organisation is archived, however often the job runs", async () => {
   const one = await given();
   const store = await givenStore(app, one.partner);
   const { partner } = one;
@@ -231,7 +231,7 @@ test("PT-R7 with the end accounts are closed and the organisation is archived, h
   assert.equal((await stateOf(one))?.state, "TERMINATED");
 });
 
-test("PT-R7 the accounts of a partner that has ended are closed after all when the queue gave up, and then left alone", async () => {
+test("PT-R7 the accounts of a terminated partner are closed even if the queue gave up, and then left alone", async () => {
   const one = await given();
   const partnerId = one.partner.id;
   const queued = async () => {
@@ -253,7 +253,7 @@ test("PT-R7 the accounts of a partner that has ended are closed after all when t
   assert.equal(await queued(), 0, "it is done");
 });
 
-test("PT-R7 where people of the brand work in its organisation, that stays and the manager hears why", async () => {
+test("PT-R7 if people of the brand work in its organisation, it is not archived and the manager is told why", async () => {
   const one = await given();
   const { id: partnerId, orgId, shortName } = one.partner;
   await app.signIn({ organization: { id: orgId ?? "" } });
@@ -278,7 +278,7 @@ async function suspendedByTwo({ me, partner, params }: Case): Promise<string> {
   return draft.id;
 }
 
-test("PT-R7 nobody suspends a partner alone: an exit that began with a working partner, cancelled, is undone exactly", async () => {
+test("PT-R7 nobody can suspend a partner alone: a cancelled exit of a working partner is undone exactly", async () => {
   const one = await given();
   const look = () =>
     app.rows("select state, freeze_sources, is_read_only from partner_staff where partner_id = $1 order by id", [
@@ -322,7 +322,7 @@ test("PT-R8 a cancelled exit leaves a suspended partner suspended; resumed, ever
   assert.deepEqual([await look(), await stateOf(one)], before);
 });
 
-test("PT-R19 a name that waits to be granted is not granted to a partner that was stopped, and is refused when it goes", async () => {
+test("PT-R19 a requested name is not approved for a stopped partner, and is refused when the partner leaves", async () => {
   const one = await given();
   const { fullName, shortName, uscc } = one.partner;
   const clerk = await app.signIn({ permissions: ["partner:partner:view", "partner:partner:edit"] });

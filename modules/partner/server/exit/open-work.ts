@@ -5,16 +5,19 @@ import { depositBalanceFen } from "../contract/deposit-balance.ts";
 import { db } from "../database.ts";
 import { staffOfPartner } from "../staff/find.ts";
 
-/** What has to be settled before a partner can end, each as people read it; empty when nothing is open. */
+/** Lists in words what must be settled before a partner can end; empty if nothing is open. */
 export async function openWorkOf(tx: Tx, partner: PartnerRow): Promise<string[]> {
-  const open = [...(await heldWork(tx, partner)), ...(await ownWork(tx, partner))];
+  const open = [...(await findHeldWork(tx, partner)), ...(await ownWork(tx, partner))];
   const deposit = await depositBalanceFen(tx, partner.id);
   if (deposit > 0) open.push(`保证金余额${(deposit / 100).toFixed(2)}元未退还`);
   return open;
 }
 
-/** Work of other modules that lies with the partner's organisations and people. Accounts and posts end with the partner. */
-async function heldWork(tx: Tx, partner: PartnerRow): Promise<string[]> {
+/**
+ * Counts work of other modules that the partner's organisations and people have. Accounts and posts are left out,
+ * because they end with the partner.
+ */
+async function findHeldWork(tx: Tx, partner: PartnerRow): Promise<string[]> {
   const kinds = tx.workInHand.filter(({ kind }) => !kind.startsWith("authority."));
   const holders = kinds.length === 0 ? [] : await holdersOf(tx, partner);
   const open: string[] = [];
@@ -37,7 +40,7 @@ async function holdersOf(tx: Tx, { id, orgId }: PartnerRow): Promise<Holder[]> {
   ];
 }
 
-/** Of this module: what waits for somebody's decision, and what the exit itself has not done yet. */
+/** Counts the work of this module: open decisions, and unfinished items of the exit. */
 async function ownWork(tx: Tx, { id }: PartnerRow): Promise<string[]> {
   const contracts = await db(tx)
     .selectFrom("partnerContract")

@@ -15,6 +15,7 @@ import { cascadeKind } from "../cascade/kinds.ts";
 import { requirePartner } from "../company/find.ts";
 import { presentPartner } from "../company/hooks.ts";
 import { dropPartnerChange } from "../company/name-change.ts";
+import { tellPartner } from "../company/news.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
 import { choicesOf, completePlan, seenOf } from "../suspension/choices.ts";
 import { openDraft } from "../suspension/draft.ts";
@@ -22,7 +23,7 @@ import { executeJob } from "../suspension/execute.ts";
 import { actAtOnce } from "../suspension/items.ts";
 import { presentSuspensions } from "../suspension/present.ts";
 import { suspensions } from "../suspension/tables.ts";
-import { backToWork, inForceOf, refuseRunning } from "../suspension/undo.ts";
+import { bringBackToWork, inForceOf, refuseRunning } from "../suspension/undo.ts";
 import { closeJob } from "./close.ts";
 import { openWorkOf } from "./open-work.ts";
 
@@ -31,7 +32,7 @@ export const previewExit = reads(contract.previewExit, async (tx, { params }) =>
   return { choices: await exitChoices(tx, partner), open: await openWorkOf(tx, partner) };
 });
 
-/** Where the rules leave no choice on an exit, there is none. */
+/** Leaves only the required action where the rules of an exit leave no choice. */
 async function exitChoices(tx: Tx, partner: PartnerRow): Promise<CascadeChoice[]> {
   return (await choicesOf(tx, partner)).map((choice) => {
     const only = cascadeKind(choice.kind)?.exitAction;
@@ -40,7 +41,7 @@ async function exitChoices(tx: Tx, partner: PartnerRow): Promise<CascadeChoice[]
   });
 }
 
-/** No new business, accounts read-only, what is open by the plan (section 3.1). */
+/** Starts an exit: no new business, read-only accounts, and open work handled by the plan (section 3.1). */
 export const startExit = writes(contract.startExit, async (tx, { params: { id: partnerId }, body }) => {
   const { reason, fileIds, plan, version } = body;
   const partner = await lockRecord(tx, partners, partnerId, version, presentPartner);
@@ -54,6 +55,7 @@ export const startExit = writes(contract.startExit, async (tx, { params: { id: p
   await dropDraft(tx, partnerId);
   await dropPartnerChange(tx, partnerId, "已发起清退");
   const stopped = await changeRecord(tx, partners, partner, { state, stateReason: reason });
+  if (partner.state === "ACTIVE") await tellPartner(tx, contract.partnerSuspended, partner);
   const by = tx.actor.userId;
   const exit = await insertRecord(tx, suspensions, {
     id,
@@ -65,16 +67,10 @@ export const startExit = writes(contract.startExit, async (tx, { params: { id: p
     preview: seenOf(choices),
     previewedAt: tx.now,
     state: "CONFIRMED",
-    stateReason: null,
     submittedBy: by,
     submittedAt: tx.now,
     confirmedBy: by,
     effectiveAt: tx.now,
-    finishedAt: null,
-    undoneBy: null,
-    undoReason: null,
-    undoBeganAt: null,
-    undoneAt: null,
   });
   await actAtOnce(tx, { suspension: exit, partner: stopped });
   await tx.enqueue(executeJob, { id }, { key: id });
@@ -88,7 +84,7 @@ async function dropDraft(tx: Tx, partnerId: string): Promise<void> {
   await changeRecord(tx, suspensions, draft, { state, stateReason: "已发起清退" });
 }
 
-/** The end: only when nothing is open. Accounts are closed and the organisation archived as a job. */
+/** Terminates the partner, if nothing is open. A job closes the accounts and archives the organisation. */
 export const terminatePartner = writes(
   contract.terminatePartner,
   async (tx, { params: { id: partnerId }, body: { reason, version } }) => {
@@ -106,8 +102,9 @@ export const terminatePartner = writes(
 );
 
 /**
- * Back to 已暂停: what the exit did stands until the partner is resumed, which undoes it exactly. An exit that began with a
- * working partner ends with one: nobody suspends a partner alone by way of an exit (PT-R7).
+ * Cancels the exit. A partner that was suspended before goes back to 已暂停, and the effects of the exit stay until 恢复,
+ * which undoes them exactly. A partner that was working works again, because nobody may suspend a partner alone by way
+ * of an exit (PT-R7).
  */
 export const cancelExit = writes(
   contract.cancelExit,
@@ -116,7 +113,7 @@ export const cancelExit = writes(
     const inForce = await inForceOf(tx, partnerId);
     if (inForce.length > 0 && inForce.every(({ kind }) => kind === "TERMINATE")) {
       const state = partnerStates.next(partner.state, "withdrawExit");
-      return (await backToWork(tx, partner, { state, reason })).working;
+      return (await bringBackToWork(tx, partner, { state, reason })).working;
     }
     const state = partnerStates.next(partner.state, "cancelExit");
     tx.trail.reason = reason;

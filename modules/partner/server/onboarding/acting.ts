@@ -2,14 +2,14 @@ import { acting, bindFile, type Tx } from "@ops/platform/server";
 import { onboardTaskActs, partnerErrors, partnerStates } from "../../contract/index.ts";
 import { lockPartner } from "../company/find.ts";
 import { present } from "./present.ts";
-import { blockersNow } from "./standing.ts";
-import { doneWith, isWorkedOn } from "./sync.ts";
+import { findBlockers } from "./standing.ts";
+import { isWorkedOn, stampDone } from "./sync.ts";
 import { type OnboardTaskRow, onboardTasks } from "./tables.ts";
 import { tellReady, tellWaiting } from "./tell-ready.ts";
 
 export const onboardActing = acting(onboardTaskActs, onboardTasks, {
   present,
-  /** The partner first; a task is worked on in its time alone. */
+  /** Locks the partner first. A task can change only while the state of the partner allows it. */
   before: async (tx, task) => {
     const partner = await lockPartner(tx, task.partnerId);
     if (!isWorkedOn(partner, task))
@@ -23,7 +23,7 @@ export const onboardActing = acting(onboardTaskActs, onboardTasks, {
     done: async (tx, task, { evidence, fileIds }) => {
       await refuseBlocked(tx, task);
       for (const fileId of fileIds) await bindFile(tx, fileId, { bizType: onboardTasks.name, bizId: task.id });
-      return doneWith(tx, { evidence, fileIds });
+      return stampDone(tx, { evidence, fileIds });
     },
     reject: (_tx, _task, { reason }) => ({ note: reason, doneAt: null }),
   },
@@ -34,6 +34,6 @@ export const onboardActing = acting(onboardTaskActs, onboardTasks, {
 });
 
 async function refuseBlocked(tx: Tx, task: OnboardTaskRow): Promise<void> {
-  const blockers = await blockersNow(tx, task);
+  const blockers = await findBlockers(tx, task);
   if (blockers.length > 0) throw partnerErrors.taskDep({ task: blockers.join("、") });
 }

@@ -6,16 +6,16 @@ import { depositBalanceFen, depositShortFen } from "../contract/deposit-balance.
 import { db } from "../database.ts";
 import type { TaskCode } from "./template.ts";
 
-/** What shows that a task is done; null while it is not. */
+/** Finds the proof that a task is done; null while there is none. */
 type Fact = (tx: Tx, partnerId: string) => Promise<string | null>;
 
 const facts: Readonly<Partial<Record<TaskCode, Fact>>> = {
   CONTRACT: async (tx, partnerId) => {
-    const contractNo = await signedMain(tx, partnerId);
+    const contractNo = await findSignedMain(tx, partnerId);
     return contractNo && `主合同${contractNo}已签署`;
   },
   DEPOSIT: async (tx, partnerId) => {
-    const contractNo = await signedMain(tx, partnerId);
+    const contractNo = await findSignedMain(tx, partnerId);
     if (contractNo === null || (await depositShortFen(tx, partnerId)) > 0) return null;
     return `余额${((await depositBalanceFen(tx, partnerId)) / 100).toFixed(2)}元，满足合同${contractNo}约定`;
   },
@@ -26,11 +26,11 @@ const facts: Readonly<Partial<Record<TaskCode, Fact>>> = {
   SETTLE: async (tx, partnerId) => ((await hasVerifiedAccount(tx, partnerId)) ? "结算账户已校验并启用" : null),
 };
 
-/** PT-R18: the tasks that are done once something is there, by their codes. */
+/** Tasks that the system completes once their fact is there, by code (PT-R18). */
 export const taskFacts: ReadonlyMap<string, Fact> = new Map(Object.entries(facts));
 
-/** Signed by both and not over yet. */
-async function signedMain(tx: Tx, partnerId: string): Promise<string | null> {
+/** Finds a main contract that both sides have signed and that has not ended. */
+async function findSignedMain(tx: Tx, partnerId: string): Promise<string | null> {
   const found = await db(tx)
     .selectFrom("partnerContract")
     .select("contractNo")

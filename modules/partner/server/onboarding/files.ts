@@ -3,7 +3,7 @@ import { finishOnboardTask, partnerErrors, taskStates } from "../../contract/ind
 import { db } from "../database.ts";
 import { onboardTasks } from "./tables.ts";
 
-/** What shows that a task is done: it stays as long as the task counts as done. */
+/** Evidence of a task. It cannot be removed while the task counts as done. */
 export const taskFiles: FileKind = {
   ...recordFiles(onboardTasks, { write: finishOnboardTask.permission }),
   refuseRemoval: async (tx, id) => {

@@ -1,9 +1,10 @@
 import { dayOf } from "@ops/platform/contract";
 import { notify, schedule, type Tx } from "@ops/platform/server";
-import { addressOfPartner, brandHolders } from "../company/holders.ts";
+import { addressOfPartner, holdersFor } from "../company/holders.ts";
 import { db } from "../database.ts";
+import { isWorkdayNow } from "../reminder-days.ts";
 
-/** Days past the due day on which those who see to a task hear of it again. */
+/** After so many days past the due day, the responsible people are reminded again. */
 const STEPS = [30, 15, 7, 3, 1];
 
 const overdue = schedule({
@@ -13,22 +14,27 @@ const overdue = schedule({
   run: (work) => work.step(remindOverdue),
 });
 
-/** 「{伙伴}入驻任务【{任务}】已逾期{n}天」, once per step (PT-R20). */
+/**
+ * Sends 「{伙伴}入驻任务【{任务}】已逾期{n}天」 once per step and only on work days. A step on a rest day is sent on the next work day
+ * (PT-R20).
+ */
 async function remindOverdue(tx: Tx): Promise<void> {
+  if (!(await isWorkdayNow(tx))) return;
   const today = dayOf(tx.now);
   const late = await db(tx)
     .selectFrom("partnerOnboardTask as task")
     .innerJoin("partner", "partner.id", "task.partnerId")
-    .select(["task.id", "task.name", "task.ownerCode", "task.dueOn", "task.partnerId", "partner.shortName"])
+    .select(["task.id", "task.name", "task.ownerCode", "task.dueOn", "task.partnerId"])
+    .select(["partner.shortName", "partner.regionId", "partner.managerId"])
     .where("task.state", "<>", "DONE")
     .where("task.dueOn", "<", today)
     .where("partner.state", "=", "ONBOARDING")
     .orderBy("task.id")
     .execute();
-  for (const { id, name, ownerCode, dueOn, partnerId, shortName } of late) {
+  for (const { id, name, ownerCode, dueOn, partnerId, shortName, ...partner } of late) {
     const days = Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000);
     const step = STEPS.find((one) => days >= one);
-    await notify(tx, await brandHolders(tx, ownerCode), {
+    await notify(tx, await holdersFor(tx, ownerCode, partner), {
       category: "TASK",
       level: "WARN",
       title: "入驻任务逾期",

@@ -11,7 +11,7 @@ import { dayIn, givenContract, givenPaper, givenPartner, givenStaff, testApp } f
 import { onboardSchedules } from "./jobs.ts";
 import { planOf } from "./plan.ts";
 import { syncTasks } from "./sync.ts";
-import { onboardParams, plannedTasks } from "./template.ts";
+import { onboardParams, planTasks } from "./template.ts";
 
 const app = testApp();
 const work: JobRun = { step: (act) => app.arrange(act) };
@@ -41,7 +41,7 @@ test("PT-R18 papers and tasks of each kind are those of the table", async () => 
   await app.arrange(async (tx) => {
     for (const kind in partnerKinds) {
       const { required, wanted } = requiredPapers(tx, { kinds: [kind] });
-      const tasks = plannedTasks(tx, { kinds: [kind] }, "2026-01-01");
+      const tasks = planTasks(tx, { kinds: [kind] }, "2026-01-01");
       const codesOf = (mandatory: boolean) =>
         tasks
           .filter((task) => task.mandatory === mandatory)
@@ -55,7 +55,7 @@ test("PT-R18 papers and tasks of each kind are those of the table", async () => 
       );
     }
     const dueOf = (kind: string) =>
-      plannedTasks(tx, { kinds: [kind] }, "2026-01-01").map(({ code, dueOn, after }) => `${code} ${dueOn} ${after}`);
+      planTasks(tx, { kinds: [kind] }, "2026-01-01").map(({ code, dueOn, after }) => `${code} ${dueOn} ${after}`);
     assert.deepEqual(dueOf("AGENT"), [
       "CONTRACT 2026-01-11 ",
       "DEPOSIT 2026-01-16 ",
@@ -65,7 +65,7 @@ test("PT-R18 papers and tasks of each kind are those of the table", async () => 
       "SETTLE 2026-01-11 ",
     ]);
     assert.deepEqual(dueOf("CLUE").slice(2, 3), ["API 2026-01-16 "]);
-    const both = plannedTasks(tx, { kinds: ["DELIVERY", "AGENT"] }, "2026-01-01");
+    const both = planTasks(tx, { kinds: ["DELIVERY", "AGENT"] }, "2026-01-01");
     assert.ok(
       both.every(({ mandatory }) => mandatory),
       "what one kind must have, the partner must have",
@@ -110,7 +110,7 @@ test("PT-R18 a task waits for what comes before it, tasks and papers", async () 
   assert.equal((await finish("SETTLE")).msg, "当前为【合作中】，不能修改入驻任务");
 });
 
-test("PT-R18 what the facts decide is ticked by the system, and the board follows", async () => {
+test("PT-R18 the system completes tasks that depend on facts, and the board follows", async () => {
   const clerk = await app.signIn({ permissions: [...codes, "partner:deposit:edit", ...STAFF] });
   const partner = await coming();
   const states = async () => {
@@ -214,11 +214,11 @@ test("PT-R18 the templates are settings, and a change of kinds brings the tasks 
   await setParam(app, agent, agent.initial);
 });
 
-test("PT-R20 those who see to a task hear of it when it can be begun, and when it is late", async () => {
-  const finance = await app.signIn({ permissions: ["partner:deposit:edit"] });
+test("PT-R20 the responsible people are notified when a task can begin, and when it is late", async () => {
+  const finance = await app.signIn({ permissions: ["partner:deposit:edit", "partner:partner:view"] });
   const region = await app.signIn({ permissions: codes });
   const partner = await coming({ approvedAt: app.now() });
-  await app.arrange((tx) => syncTasks(tx, partner)); // nothing is new, nobody hears of it again
+  await app.arrange((tx) => syncTasks(tx, partner)); // nothing has changed, so nobody is notified again
   const heard = async (userId: string) => {
     const rows = await app.rows<{ content: string }>(
       "select content from notice where user_id = $1 and content like $2 order by created_at, id",

@@ -8,17 +8,17 @@ interface Planned {
 }
 
 export interface Plan {
-  /** 预计可启用日期; null when no mandatory task is open. */
+  /** 预计可启用日期; null if no mandatory task is open. */
   readonly readyOn: string | null;
-  /** Codes of the tasks that decide it. */
+  /** Codes of the tasks that decide this date. */
   readonly critical: ReadonlySet<string>;
 }
 
 type Later = (day: string, days: number) => string;
 
 /**
- * The longest chain of open tasks (PT-R18). An open task is done at its due day, or today when that has passed, and not before
- * what it waits for plus the days that it takes itself.
+ * Finds the longest chain of open tasks (PT-R18). An open task ends on its due day, or today if that has passed, but
+ * not earlier than its predecessor plus its own duration.
  */
 export function planOf(tasks: readonly Planned[], today: string, later: Later): Plan {
   const open = new Map(tasks.filter(({ state }) => state !== "DONE").map((task) => [task.code, task]));
@@ -27,7 +27,7 @@ export function planOf(tasks: readonly Planned[], today: string, later: Later): 
     const known = ends.get(task.code);
     if (known) return known;
     let end = { on: task.dueOn > today ? task.dueOn : today, because: null as string | null };
-    ends.set(task.code, end); // a circle in the settings must not run for ever
+    ends.set(task.code, end); // stored before the loop, because a cycle in the settings must not recurse without end
     for (const code of task.dependsOn) {
       const before = open.get(code);
       if (!before) continue;

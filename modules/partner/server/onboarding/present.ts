@@ -7,7 +7,7 @@ import type { OnboardTaskRow } from "./tables.ts";
 
 type PresentedTask = AnswerFrom<typeof finishOnboardTask>;
 
-/** Tasks of one partner or of several: each is seen beside the others of its partner. */
+/** Presents tasks of one partner or of several. Each one depends on the other tasks of its partner. */
 export async function present(tx: Tx, rows: readonly OnboardTaskRow[]): Promise<PresentedTask[]> {
   const presented: PresentedTask[] = [];
   for (const [partnerId, own] of Map.groupBy(rows, (row) => row.partnerId)) {

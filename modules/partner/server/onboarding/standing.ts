@@ -19,7 +19,7 @@ export function tasksOf(tx: Tx, partnerId: string): Promise<OnboardTaskRow[]> {
 
 export const planToday = (tx: Tx, tasks: readonly OnboardTaskRow[]): Plan => planOf(tasks, dayOf(tx.now), addDays);
 
-/** What the tasks of a partner stand beside: the other tasks, and the papers that hold. */
+/** The data on which tasks of a partner depend: its other tasks and its valid papers. */
 export interface Standing {
   readonly tasks: readonly OnboardTaskRow[];
   readonly validPapers: ReadonlySet<PaperKind>;
@@ -31,7 +31,7 @@ export async function standingOf(tx: Tx, partnerId: string): Promise<Standing> {
   return { tasks: await tasksOf(tx, partnerId), validPapers: new Set(valid) };
 }
 
-/** What a task waits for, by name. */
+/** Lists by name what a task still waits for. */
 export function blockersOf({ dependsOn }: OnboardTaskRow, { tasks, validPapers }: Standing): string[] {
   return dependsOn.flatMap((one) => {
     const paper = papersByDependency.get(one);
@@ -45,5 +45,5 @@ const papersByDependency: ReadonlyMap<string, PaperKind> = new Map(
   keysOf(paperKinds).map((kind) => [`paper:${kind}`, kind]),
 );
 
-export const blockersNow = async (tx: Tx, task: OnboardTaskRow): Promise<string[]> =>
+export const findBlockers = async (tx: Tx, task: OnboardTaskRow): Promise<string[]> =>
   blockersOf(task, await standingOf(tx, task.partnerId));

@@ -3,17 +3,17 @@ import { changeRecord, insertRecords, removeRecord, type Tx } from "@ops/platfor
 import { taskStates } from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { taskFacts } from "./facts.ts";
-import { blockersNow, tasksOf } from "./standing.ts";
+import { findBlockers, tasksOf } from "./standing.ts";
 import { type OnboardTaskRow, onboardTasks } from "./tables.ts";
 import { tellReady, tellWaiting } from "./tell-ready.ts";
-import { plannedTasks } from "./template.ts";
+import { planTasks } from "./template.ts";
 
 /**
- * The tasks that the kinds of a partner ask for (PT-R18): made when it is approved, and brought up to date when its kinds
- * change. What is done stays; what nobody asks for any more and nobody has begun goes.
+ * Creates the tasks for the kinds of a partner at its approval, and updates them when its kinds change (PT-R18).
+ * Completed tasks stay; tasks that are no longer required are deleted if nobody has begun them.
  */
 export async function syncTasks(tx: Tx, partner: PartnerRow): Promise<void> {
-  const planned = plannedTasks(tx, partner, dayOf(partner.approvedAt ?? tx.now));
+  const planned = planTasks(tx, partner, dayOf(partner.approvedAt ?? tx.now));
   const had = await tasksOf(tx, partner.id);
   for (const task of had) {
     const wanted = planned.find(({ code }) => code === task.code);
@@ -46,7 +46,7 @@ export async function syncTasks(tx: Tx, partner: PartnerRow): Promise<void> {
 }
 
 /**
- * What the facts decide is ticked by the system (PT-R18), once nothing comes before it; what a person sent back stays with
+ * Completes tasks whose fact is there and which wait for nothing (PT-R18). Tasks that a person sent back are left to
  * people. The caller has locked the partner.
  */
 export async function settleTasks(tx: Tx, partner: PartnerRow): Promise<void> {
@@ -54,19 +54,19 @@ export async function settleTasks(tx: Tx, partner: PartnerRow): Promise<void> {
   const open = tasks.filter(({ state }) => state === "WAITING" || state === "DOING");
   for (const task of open.filter((one) => isWorkedOn(partner, one))) {
     const fact = (await taskFacts.get(task.code)?.(tx, partner.id)) ?? null;
-    if (fact === null || (await blockersNow(tx, task)).length > 0) continue;
+    if (fact === null || (await findBlockers(tx, task)).length > 0) continue;
     const state = taskStates.next(task.state, "done");
-    const shown = doneWith(tx, { evidence: `系统确认：${fact}`, fileIds: [] });
+    const shown = stampDone(tx, { evidence: `系统确认：${fact}`, fileIds: [] });
     await changeRecord(tx, onboardTasks, task, { state, ...shown });
     await tellWaiting(tx, partner, task);
   }
 }
 
-/** Tasks are worked on while a partner comes in, wanted ones also afterwards. */
+/** Tells whether a task can change: while the partner comes in, and optional tasks also afterwards. */
 export const isWorkedOn = ({ state }: PartnerRow, { mandatory }: OnboardTaskRow): boolean =>
   state === "ONBOARDING" || (state === "ACTIVE" && !mandatory);
 
-export const doneWith = (tx: Tx, shown: Pick<OnboardTaskRow, "evidence" | "fileIds">) => ({
+export const stampDone = (tx: Tx, shown: Pick<OnboardTaskRow, "evidence" | "fileIds">) => ({
   ...shown,
   note: null,
   doneAt: tx.now,

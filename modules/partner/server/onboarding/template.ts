@@ -6,9 +6,9 @@ import { kindsOf, mergeTemplates, readTemplate, templateRule } from "../company/
 interface TaskKind {
   readonly name: string;
   readonly ownerRole: string;
-  /** Its holders see to it and are told. */
+  /** The permission of the people who are responsible for the task and are notified. */
   readonly ownerCode: string;
-  /** Tasks, or papers as `paper:KIND`. */
+  /** The predecessors: codes of tasks, or papers as `paper:KIND`. */
   readonly after: readonly string[];
   readonly days: number;
 }
@@ -36,7 +36,7 @@ const taskKinds: Readonly<Record<TaskCode, Omit<TaskKind, "name">>> = {
   SETTLE: { ownerRole: "财务", ownerCode: "partner:account:edit", after: [], days: 10 },
 };
 
-/** PT-R18: what has to be done for a kind of partner. */
+/** The tasks for each kind of partner (PT-R18). */
 const initial: Readonly<Record<PartnerKind, string>> = {
   AGENT: "主合同签署，保证金到账，门店建档并验收，管理员账号开通，关键岗位认证3，结算账户校验",
   DELIVERY: "主合同签署，保证金到账?，门店建档并验收?，管理员账号开通，关键岗位认证2，结算账户校验",
@@ -78,8 +78,11 @@ export interface PlannedTask extends TaskKind {
   readonly sort: number;
 }
 
-/** The tasks of a partner that is approved on this day; each is due as long after what it waits for as it takes. */
-export function plannedTasks(tx: Tx, partner: { readonly kinds: readonly string[] }, from: string): PlannedTask[] {
+/**
+ * Plans the tasks of a partner that is approved on this day. The due day of a task is that of its predecessor plus its
+ * own duration.
+ */
+export function planTasks(tx: Tx, partner: { readonly kinds: readonly string[] }, from: string): PlannedTask[] {
   const texts = kindsOf(partner).map((kind) => tx.param(taskParams[kind]));
   const lines = mergeTemplates(texts.map((text) => readTemplate(text, taskNames) ?? []));
   const due = new Map<string, string>();

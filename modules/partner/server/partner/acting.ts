@@ -1,21 +1,21 @@
 import { createOrganization } from "@ops/authority/server";
 import { acting, notify, type Tx } from "@ops/platform/server";
 import { partnerActs, partnerErrors } from "../../contract/index.ts";
-import { asApplied } from "../company/find.ts";
-import { addressOfPartner, brandHolders } from "../company/holders.ts";
+import { requireApplied } from "../company/find.ts";
+import { addressOfPartner, holdersFor } from "../company/holders.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
 import { applyTerms } from "../contract/apply-terms.ts";
 import { refuseTakenTerritory } from "../contract/territory.ts";
 import { syncTasks } from "../onboarding/sync.ts";
 import { missingPapers, paperNames, paperStandings } from "../qualification/required.ts";
+import { missingFacts, missingFor } from "./check/missing.ts";
 import { presentPartner } from "./detail.ts";
-import { missingFacts, missingFor } from "./missing.ts";
 
 export const partnerActing = acting(partnerActs, partners, {
   present: (tx, rows) => Promise.all(rows.map((row) => presentPartner(tx, row))),
   reasonIn: "stateReason",
   on: {
-    /** The application is whole and the required papers are uploaded (PT-R3). */
+    /** Requires a complete application and uploaded papers (PT-R3). */
     submit: async (tx, partner) => {
       const facts = missingFacts(partner);
       if (facts.length > 0) throw partnerErrors.notReady({ list: facts.join("、") });
@@ -23,7 +23,7 @@ export const partnerActing = acting(partnerActs, partners, {
       if (missing.length > 0) throw partnerErrors.papers({ list: paperNames(missing) });
       return { submittedBy: tx.actor.userId, submittedAt: tx.now };
     },
-    /** The papers hold, and the organisation is made. */
+    /** Requires valid papers, and creates the organisation. */
     approve: async (tx, partner) => {
       const missing = await missingPapers(tx, partner, { uploaded: false });
       if (missing.length > 0) {
@@ -32,7 +32,7 @@ export const partnerActing = acting(partnerActs, partners, {
       const orgId = partner.orgId ?? (await organizationFor(tx, partner)).id;
       return { orgId, approvedAt: tx.now };
     },
-    /** Tasks, contract, deposit and account are there, the territory is free (PT-R4). */
+    /** Requires tasks, contract, deposit and account, and a free territory (PT-R4). */
     activate: async (tx, partner) => {
       const missing = await missingFor(tx, partner);
       if (missing.length > 0) throw partnerErrors.notReady({ list: missing.map(({ text }) => text).join("、") });
@@ -44,13 +44,15 @@ export const partnerActing = acting(partnerActs, partners, {
     submit: tellReviewers,
     approve: syncTasks,
     reject: tellApplicants,
-    /** What the contract allows is live (PT-R4). */
+    /** The flags of the contract become live (PT-R4). */
     activate: applyTerms,
   },
 });
 
-async function tellReviewers(tx: Tx, { id, fullName }: PartnerRow): Promise<void> {
-  const reviewers = (await brandHolders(tx, "partner:partner:approve")).filter((one) => one !== tx.actor.userId);
+async function tellReviewers(tx: Tx, partner: PartnerRow): Promise<void> {
+  const { id, fullName } = partner;
+  const holders = await holdersFor(tx, "partner:partner:approve", partner);
+  const reviewers = holders.filter((one) => one !== tx.actor.userId);
   await notify(tx, reviewers, {
     category: "APPROVAL",
     title: "入驻申请待审核",
@@ -71,9 +73,12 @@ async function tellApplicants(tx: Tx, partner: PartnerRow): Promise<void> {
   });
 }
 
-/** The root of the partner's data scope. A company that returns stands beside its former, closed organisation. */
+/**
+ * Creates the organisation that is the root of the partner's data scope. A company that returns gets a new one beside
+ * its former, closed organisation.
+ */
 function organizationFor(tx: Tx, partner: PartnerRow) {
-  const { id, fullName, shortName, partnerNo, regionId, cityCodes, priorPartnerId } = asApplied(partner);
+  const { id, fullName, shortName, partnerNo, regionId, cityCodes, priorPartnerId } = requireApplied(partner);
   return createOrganization(tx, {
     parentId: regionId,
     type: "PARTNER",

@@ -11,7 +11,7 @@ const openTask = (
   and t.mandatory and t.state <> 'DONE' and ${code === undefined ? sql`true` : sql`t.code = ${code}`})`;
 const coming = sql<boolean>`partner.state = 'ONBOARDING'`;
 
-/** 待审核 → 待签约 → 准备中 → 待启用: each partner stands in one column. */
+/** The columns 待审核 → 待签约 → 准备中 → 待启用. Each partner is in exactly one of them. */
 const stages: readonly { readonly stage: contract.BoardStage; readonly where: readonly RawBuilder<boolean>[] }[] = [
   { stage: "REVIEW", where: [sql<boolean>`partner.state = 'REVIEW'`] },
   { stage: "CONTRACT", where: [coming, openTask("CONTRACT")] },

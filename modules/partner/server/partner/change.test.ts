@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { asApplied } from "../company/find.ts";
+import { requireApplied } from "../company/find.ts";
 import { brandHolders } from "../company/holders.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { givenPartner, givenPartnerRole, givenStaff, testApp, usccOf } from "../testing.ts";
@@ -131,8 +131,8 @@ test("PT-R20 of those who hold a code, people of partners are not asked for the 
 
 test("PT-R3 what is no draft any more names its region and a phone: to miss one is a fault", async () => {
   const partner = await givenPartner(app);
-  assert.equal(asApplied(partner).regionId, partner.regionId);
+  assert.equal(requireApplied(partner).regionId, partner.regionId);
   const draft = new RegExp(`${partner.partnerNo} is still a draft`);
-  assert.throws(() => asApplied({ ...partner, regionId: null }), draft);
-  assert.throws(() => asApplied({ ...partner, contactPhoneCipher: null }), draft);
+  assert.throws(() => requireApplied({ ...partner, regionId: null }), draft);
+  assert.throws(() => requireApplied({ ...partner, contactPhoneCipher: null }), draft);
 });

@@ -14,13 +14,13 @@ import {
 import * as contract from "../../contract/index.ts";
 import { changeStates, partnerErrors, partnerStates } from "../../contract/index.ts";
 import { lockPartner, requirePartner } from "../company/find.ts";
-import { addressOfPartner, brandHolders } from "../company/holders.ts";
-import { type ChangeRow, partnerChanges, reviewed } from "../company/name-change.ts";
+import { addressOfPartner, holdersFor } from "../company/holders.ts";
+import { type ChangeRow, partnerChanges, stampReview } from "../company/name-change.ts";
 import { ownPartnerId } from "../company/own.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { lockNames, requireFreeCompany } from "./duplicates.ts";
-import { takesNameRequests } from "./editable.ts";
+import { lockNames, requireFreeCompany } from "./check/duplicates.ts";
+import { takesNameRequests } from "./check/editable.ts";
 
 export const listPartnerChanges = reads(contract.listPartnerChanges, async (tx, { params }) => {
   await requirePartner(tx, params.id);
@@ -34,22 +34,24 @@ export const listPartnerChanges = reads(contract.listPartnerChanges, async (tx, 
   return Promise.all(rows.map((row) => present(tx, row)));
 });
 
-/** Of a company that is under way, name and code change only when the legal department says so (PT-R19). */
+/**
+ * Requests a change of name or code. After the application, such a change needs the approval of the legal department
+ * (PT-R19).
+ */
 export const requestPartnerChange = writes(contract.requestPartnerChange, async (tx, { params, body }) => {
   const { reason, ...names } = body;
   requirePerson(tx);
   const partner = await lockPartner(tx, params.id);
-  if (!takesNameRequests(partner.state) || (await ownPartnerId(tx))) throw locked(partner);
+  if (!takesNameRequests(partner.state) || (await ownPartnerId(tx))) throw refusalOfLocked(partner);
   const { fullName, shortName, uscc } = names;
   const isSame = fullName === partner.fullName && shortName === partner.shortName && uscc === partner.uscc;
   if (isSame) throw partnerErrors.changeNothing();
   await lockNames(tx);
   await requireFreeCompany(tx, names, partner.id);
   await refuseSecond(tx, partner.id);
-  const none = { note: null, reviewedBy: null, reviewedAt: null };
-  const values = { partnerId: partner.id, ...names, reason, state: "WAITING" as const };
-  const request = await insertRecord(tx, partnerChanges, { ...values, ...none });
-  const reviewers = (await brandHolders(tx, "partner:partner:approve")).filter((one) => one !== tx.actor.userId);
+  const request = await insertRecord(tx, partnerChanges, { partnerId: partner.id, ...names, reason });
+  const holders = await holdersFor(tx, "partner:partner:approve", partner);
+  const reviewers = holders.filter((one) => one !== tx.actor.userId);
   await notify(tx, reviewers, {
     category: "APPROVAL",
     title: "名称变更待审核",
@@ -70,27 +72,28 @@ async function refuseSecond(tx: Tx, partnerId: string): Promise<void> {
   if (waiting) throw partnerErrors.changeOpen();
 }
 
-const locked = ({ state }: PartnerRow) =>
+const refusalOfLocked = ({ state }: PartnerRow) =>
   partnerErrors.fieldLocked({ state: partnerStates.label(state), fields: "公司名称和信用代码" });
 
 /**
- * Checked anew: somebody else may have taken the name meanwhile, and the partner may have been stopped. The organisation
- * follows; an account in use stays in the name that the bank knows until a change in the new one is through (PT-R16).
+ * Approves a change after checking it again, because somebody may have taken the name or stopped the partner meanwhile.
+ * The organisation gets the new name too. An account in use keeps the name that the bank knows until a new account is
+ * confirmed (PT-R16).
  */
 export const approvePartnerChange = writes(contract.approvePartnerChange, async (tx, { params, body }) => {
   const { partner, request } = await lockRequest(tx, params.id, body.version);
-  if (!takesNameRequests(partner.state)) throw locked(partner);
+  if (!takesNameRequests(partner.state)) throw refusalOfLocked(partner);
   const { fullName, shortName, uscc } = request;
   await lockNames(tx);
   await requireFreeCompany(tx, request, partner.id);
   await changeRecord(tx, partners, partner, { fullName, shortName, uscc });
   if (partner.orgId) await renameOrganization(tx, partner.orgId, { name: fullName, shortName });
-  return present(tx, await changeRecord(tx, partnerChanges, request, { state: "APPROVED", ...reviewed(tx) }));
+  return present(tx, await changeRecord(tx, partnerChanges, request, { state: "APPROVED", ...stampReview(tx) }));
 });
 
 export const rejectPartnerChange = writes(contract.rejectPartnerChange, async (tx, { params, body }) => {
   const { request } = await lockRequest(tx, params.id, body.version);
-  const rejected = { state: "REJECTED" as const, note: body.reason, ...reviewed(tx) };
+  const rejected = { state: "REJECTED" as const, note: body.reason, ...stampReview(tx) };
   return present(tx, await changeRecord(tx, partnerChanges, request, rejected));
 });
 

@@ -5,14 +5,14 @@ import type * as contract from "../../contract/index.ts";
 import { ownPartnerId } from "../company/own.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { editableGroups, takesNameRequests } from "./editable.ts";
-import { missingFor } from "./missing.ts";
-import { isFlag, presentPartners } from "./present.ts";
-import { underWay } from "./under-way.ts";
+import { editableGroups, takesNameRequests } from "./check/editable.ts";
+import { missingFor } from "./check/missing.ts";
+import { presentPartners } from "./present.ts";
+import { countUnderWay } from "./under-way.ts";
 
 type PresentedDetail = AnswerFrom<typeof contract.getPartner>;
 
-/** All that the drawer shows; the partner's own people do not see what headquarters thinks of it. */
+/** Presents everything that the drawer shows. The partner's own people do not see the assessments of headquarters. */
 export async function presentPartner(tx: Tx, row: PartnerRow): Promise<PresentedDetail> {
   const presented = onlyOf(await presentPartners(tx, [row]));
   const isOwnPerson = (await ownPartnerId(tx)) !== null;
@@ -25,19 +25,18 @@ export async function presentPartner(tx: Tx, row: PartnerRow): Promise<Presented
     legalIdNo: row.legalIdNoMasked,
     contactPhone: row.contactPhoneMasked,
     orgName: organization?.name ?? null,
-    parent: await namedPartner(tx, row.parentPartnerId),
+    parent: await findNamedPartner(tx, row.parentPartnerId),
     prior: await priorOf(tx, row.priorPartnerId),
-    flags: row.flags.filter(isFlag),
     flagsOff: await flagsOffOf(tx, row.id),
     submittedByName: row.submittedBy && (await tx.personName(row.submittedBy)),
     missing: isUnderWay ? await missingFor(tx, row) : [],
-    ...(await underWay(tx, row, presented.contractEndOn)),
+    ...(await countUnderWay(tx, row, presented.contractEndOn)),
     editable: editableGroups(row.state, isOwnPerson),
     canRequestName: !isOwnPerson && takesNameRequests(row.state),
   };
 }
 
-async function namedPartner(tx: Tx, id: string | null) {
+async function findNamedPartner(tx: Tx, id: string | null) {
   if (id === null) return null;
   const found = await db(tx)
     .selectFrom("partner")
@@ -48,7 +47,7 @@ async function namedPartner(tx: Tx, id: string | null) {
 }
 
 async function priorOf(tx: Tx, id: string | null) {
-  const prior = await namedPartner(tx, id);
+  const prior = await findNamedPartner(tx, id);
   return prior && { ...prior, reason: prior.stateReason };
 }
 

@@ -1,94 +1,87 @@
-import type { BodyOf } from "@ops/platform/contract";
+import { type BodyOf, labelOf } from "@ops/platform/contract";
 import { changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates } from "../../contract/index.ts";
-import { requirePartner } from "../company/find.ts";
 import { ownPartnerId } from "../company/own.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
+import { keysOf } from "../company/template.ts";
 import { syncTasks } from "../onboarding/sync.ts";
+import { lockNames, requireFreeCompany } from "./check/duplicates.ts";
+import { editableGroups, fieldGroups } from "./check/editable.ts";
+import { missingFacts } from "./check/missing.ts";
 import { presentPartner } from "./detail.ts";
-import { lockNames, requireFreeCompany } from "./duplicates.ts";
-import { editableGroups, fieldGroups } from "./editable.ts";
-import { requireCities, sealed } from "./insert.ts";
-import { missingFacts } from "./missing.ts";
-import { requireManager, requireRegion } from "./options.ts";
+import { requireRegion } from "./regions.ts";
 
-/** Groups of fields open and close with the state (PT-R19): what is closed must come back as it was. */
+/** Edits a partner. The state decides which groups of fields can change (PT-R19); all others must be sent unchanged. */
 export const editPartner = writes(contract.editPartner, async (tx, { params: { id }, body: sent }) => {
   const { version, managerId, ...typed } = sent;
   const partner = await lockRecord(tx, partners, id, version, presentPartner);
   const body = { ...typed, managerId: managerId ?? partner.managerId };
-  const changed = changedFields(partner, body);
+  const changed = findChangedFields(partner, body);
   await refuseClosed(tx, partner, changed);
   if (changed.includes("fullName") || changed.includes("uscc")) {
     await lockNames(tx);
     await requireFreeCompany(tx, body, id);
   }
-  if (changed.includes("managerId")) await requireManager(tx, body.managerId);
   if (changed.includes("regionId")) await requireRegion(tx, body.regionId, body.managerId);
-  if (changed.includes("cityCodes")) await requireCities(tx, body.cityCodes);
   if (changed.includes("parentPartnerId")) await refuseCycle(tx, id, body.parentPartnerId);
-  const { legalPerson, legalIdNo, contactPhone, ...facts } = body;
-  const changes = { ...facts, ...sealed(tx, id, { legalPerson, legalIdNo, contactPhone }) };
-  refuseEmptied(partner, changes);
-  const saved = await changeRecord(tx, partners, partner, changes);
+  refuseEmptied(partner, body);
+  const saved = await changeRecord(tx, partners, partner, { ...body, legalPerson: body.legalPerson || null });
   if (changed.includes("kinds") && saved.state === "ONBOARDING") await syncTasks(tx, saved);
   return presentPartner(tx, saved);
 });
 
 type Field = keyof typeof fieldGroups;
 type Edited = Omit<BodyOf<typeof contract.editPartner>, "version">;
-const fields: readonly Field[] = [
-  "fullName",
-  "shortName",
-  "uscc",
-  "regionId",
-  "kinds",
-  "cityCodes",
-  "managerId",
-  "parentPartnerId",
-  "registeredCapitalFen",
-  "foundedOn",
-  "legalPerson",
-  "legalIdNo",
-  "regAddress",
-  "contactName",
-  "contactPhone",
-  "contactEmail",
-];
+type Written = Edited & { readonly managerId: string };
+const fields = keysOf(fieldGroups);
 
-/** Of what is sealed, something typed is a change; whether it is the same as before is nobody's business. */
-function changedFields(partner: PartnerRow, body: Edited): Field[] {
+/**
+ * Finds the changed fields. A sealed field counts as changed as soon as something is sent, so that nobody can learn its
+ * former value.
+ */
+function findChangedFields(partner: PartnerRow, body: Edited): Field[] {
   return fields.filter((field) => {
     if (field === "legalPerson" || field === "legalIdNo" || field === "contactPhone") return body[field] !== null;
     return factOf(body[field]) !== factOf(partner[field]);
   });
 }
 
-/** Of a set, whatever its order. */
+/** Makes lists comparable without regard to their order. */
 const factOf = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 
 async function refuseClosed(tx: Tx, { state }: PartnerRow, changed: readonly Field[]): Promise<void> {
   const open = editableGroups(state, (await ownPartnerId(tx)) !== null);
-  const closed = changed.filter((field) => !open.includes(fieldGroups[field][0]));
+  const closed = changed.filter((field) => !open.includes(fieldGroups[field]));
   if (closed.length === 0) return;
-  const names = closed.map((field) => fieldGroups[field][1]).join("、");
+  const names = closed.map((field) => labelOf(contract.editPartner.body.shape, field)).join("、");
   throw partnerErrors.fieldLocked({ state: partnerStates.label(state), fields: names });
 }
 
-/** A draft may be half done; from its submission on, what the application named stays named (PT-R19). */
-function refuseEmptied(partner: PartnerRow, changes: Partial<PartnerRow>): void {
+/**
+ * Refuses to empty fields of an application after its submission (PT-R19). Of sealed fields only the presence is
+ * checked.
+ */
+function refuseEmptied(partner: PartnerRow, { legalPerson, legalIdNo, contactPhone, ...facts }: Written): void {
   if (partner.state === "DRAFT" || partner.state === "REJECTED") return;
-  const emptied = missingFacts({ ...partner, ...changes });
+  const emptied = missingFacts({
+    ...partner,
+    ...facts,
+    legalPersonMasked: legalPerson || partner.legalPersonMasked,
+    legalIdNoMasked: legalIdNo ?? partner.legalIdNoMasked,
+    contactPhoneMasked: contactPhone ?? partner.contactPhoneMasked,
+  });
   if (emptied.length > 0) throw partnerErrors.notReady({ list: emptied.join("、") });
 }
 
-/** One at a time: two that each become the other's group would form a circle that neither of them sees. */
+/**
+ * Refuses a cycle of groups. The lock lets one change run at a time, because two parallel changes could make a cycle
+ * that neither of them sees.
+ */
 async function refuseCycle(tx: Tx, id: string, parentId: string | null): Promise<void> {
   if (parentId === null) return;
   await sql`select pg_advisory_xact_lock(hashtext('partner_groups'))`.execute(tx.kysely);
-  await requirePartner(tx, parentId);
   const { rows } = await sql`with recursive above as (
       select id, parent_partner_id from partner where id = ${parentId}
       union select p.id, p.parent_partner_id from partner p join above a on p.id = a.parent_partner_id

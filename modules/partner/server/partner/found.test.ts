@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenMembership, givenOrganization } from "@ops/authority/server/testing";
-import { myTodos } from "@ops/platform/contract";
+import { MOST_CHOICES, myTodos, searchRefs } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
@@ -21,7 +21,7 @@ const app = testApp();
 const VIEW = ["partner:partner:view"];
 const EDIT = [...VIEW, "partner:partner:edit", "partner:onboard:handle"];
 
-/** Whoever sees one region alone, and partners in it. */
+/** Signs in somebody who sees one region, and makes partners in it. */
 async function given(permissions = VIEW) {
   const region = await givenOrganization(app, { type: "REGION" });
   const client = await app.signIn({ permissions, scope: "ORG_TREE", organization: region });
@@ -206,7 +206,7 @@ test("partner 5.1 the todos count what waits with the reader's partners, and not
     "partner.paperExpired": 1,
     "partner.onboarding": 1,
     "partner.contractEnding": 4,
-    "partner.contractReview": 1,
+    "platform.approval": 1,
   });
 });
 
@@ -217,8 +217,16 @@ test("partner 5.1 one chooses regions in reach and managers of the brand; who be
   const own = await app.signIn({ permissions: EDIT, scope: "ORG_TREE", organization: { id: one.orgId ?? "" } });
   const [office, both] = [await app.signIn({ permissions: EDIT }), await app.signIn({ permissions: VIEW })];
   await givenMembership(app, { user: both.user, organization: { id: one.orgId ?? "" } });
-  const options = async (who: typeof client) => (await who.call(contract.listPartnerOptions, {})).data;
   const choice = ({ id, name }: { id: string; name: string }) => ({ id, name });
+  const choices = async (who: typeof client, kind: string) => {
+    const query = { by: "partner:partner:view" };
+    return (await who.call(searchRefs, { params: { kind }, query })).data.map(choice);
+  };
+  const options = async (who: typeof client) => ({
+    ...(await who.call(contract.listPartnerOptions, {})).data,
+    regions: await choices(who, "partnerRegion"),
+    managers: await choices(who, "channelManager"),
+  });
   const near = await options(client);
   assert.deepEqual([near.regions, near.isOwnPerson], [[choice(region)], false]);
   assert.ok(near.managers.some(({ id, name }) => id === office.user.id && name === office.user.userName));
@@ -241,14 +249,15 @@ test("partner 5.1 the search offers partners that are not over", async () => {
   const { client, partner } = await given();
   const live = await partner({ shortName: "搜得到甲" });
   await partner({ shortName: "搜得到乙", state: "TERMINATED" });
-  const { data } = await client.call(contract.searchPartners, { query: { keyword: "搜得到" } });
+  const search = { params: { kind: "partner" }, query: { by: "partner:partner:view", keyword: "搜得到" } };
+  const { data } = await client.call(searchRefs, search);
   assert.deepEqual(
     data.map(({ id }) => id),
     [live.id],
   );
-  await Promise.all(Array.from({ length: 20 }, (_, n) => partner({ shortName: `搜得到丙${n}` })));
-  const many = await client.call(contract.searchPartners, { query: { keyword: "搜得到" } });
-  assert.equal(many.data.length, 20, "the first 20 are offered");
+  await Promise.all(Array.from({ length: MOST_CHOICES }, (_, n) => partner({ shortName: `搜得到丙${n}` })));
+  const many = await client.call(searchRefs, search);
+  assert.equal(many.data.length, MOST_CHOICES, "the first of them are offered");
 });
 
 test("partner 5.1 what is missing follows the state: papers first, then tasks, contract, deposit and account", async () => {

@@ -1,70 +1,26 @@
-import type { BodyOf } from "@ops/platform/contract";
-import { findCities, insertRecord, newId, type Tx } from "@ops/platform/server";
-import { type createPartner, partnerErrors, partnerStates } from "../../contract/index.ts";
-import { requirePartner } from "../company/find.ts";
+import { insertRecord, type NewRowOf, type Tx } from "@ops/platform/server";
 import { type PartnerRow, partners } from "../company/tables.ts";
-import { lockNames, requireFreeCompany } from "./duplicates.ts";
-import { requireManager, requireRegion } from "./options.ts";
+import { lockNames, requireFreeCompany } from "./check/duplicates.ts";
+import { requireManager } from "./managers.ts";
+import { requireRegion } from "./regions.ts";
 
-export type NewPartner = Omit<BodyOf<typeof createPartner>, "licenseFileIds">;
+export type NewPartner = Omit<NewRowOf<typeof partners>, "partnerNo" | "managerId"> & {
+  /** The manager; if it is null, the actor becomes the manager. */
+  readonly managerId: string | null;
+};
 
-/** A partner as a draft; a company that ended may return as a new record that points at the old one. */
+/** Creates a partner as a draft. A company whose record ended may return as a new record with a link to the old one. */
 export async function insertPartner(tx: Tx, wanted: NewPartner): Promise<PartnerRow> {
   await lockNames(tx);
   const prior = await requireFreeCompany(tx, wanted, null);
   const managerId = wanted.managerId ?? tx.actor.userId;
-  await requireManager(tx, managerId);
-  await requireRegion(tx, wanted.regionId, managerId);
-  await requireCities(tx, wanted.cityCodes);
-  if (wanted.parentPartnerId) await requirePartner(tx, wanted.parentPartnerId);
-  const id = newId();
-  const { legalPerson, legalIdNo, contactPhone, ...facts } = wanted;
+  if (wanted.managerId === null) await requireManager(tx, managerId);
+  await requireRegion(tx, wanted.regionId ?? null, managerId);
   return insertRecord(tx, partners, {
-    id,
     partnerNo: await tx.nextNumber("partner"),
-    ...facts,
+    ...wanted,
+    legalPerson: wanted.legalPerson || null,
     managerId,
-    legalPersonCipher: null,
-    legalPersonHash: null,
-    legalPersonMasked: null,
-    legalIdNoCipher: null,
-    legalIdNoHash: null,
-    legalIdNoMasked: null,
-    contactPhoneCipher: null,
-    contactPhoneHash: null,
-    contactPhoneMasked: null,
-    ...sealed(tx, id, { legalPerson, legalIdNo, contactPhone }),
-    level: "B",
-    state: partnerStates.initial,
-    orgId: null,
     priorPartnerId: prior?.id ?? null,
-    accountLimit: 20,
-    accountLimitCap: null,
-    accountLimitReason: null,
-    flags: [],
-    riskTags: [],
-    submittedBy: null,
-    submittedAt: null,
-    approvedAt: null,
-    activatedAt: null,
-    terminatedAt: null,
-    closedAt: null,
-    stateReason: null,
   });
-}
-
-/** Cities as a whole; a district is none. */
-export async function requireCities(tx: Tx, codes: readonly string[]): Promise<void> {
-  const known = await findCities(tx, codes);
-  if (codes.some((code) => known.get(code) !== code)) throw partnerErrors.city();
-}
-
-type Sealed = Pick<NewPartner, "legalPerson" | "legalIdNo" | "contactPhone">;
-
-export function sealed(tx: Tx, id: string, { legalPerson, legalIdNo, contactPhone }: Sealed) {
-  return {
-    ...(contactPhone ? tx.vault.seal({ field: "contactPhone", kind: "phone", text: contactPhone, id }) : {}),
-    ...(legalPerson ? tx.vault.seal({ field: "legalPerson", kind: "name", text: legalPerson, id }) : {}),
-    ...(legalIdNo ? tx.vault.seal({ field: "legalIdNo", kind: "idCard", text: legalIdNo, id }) : {}),
-  };
 }

@@ -1,11 +1,11 @@
 import { dayOf } from "@ops/platform/contract";
-import { list, listPage, reads, type Tx } from "@ops/platform/server";
+import { list, reads, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { partnerSheet } from "../../contract/index.ts";
 import { ownPartnerId } from "../company/own.ts";
 import { partners } from "../company/tables.ts";
-import { countWhere, endingContract, expiredPaper, namedLike, waitingPaper } from "./conditions.ts";
+import { countWhere, endingContract, expiredPaper, namedLike, waitingPaper } from "./check/conditions.ts";
 import { presentPartners } from "./present.ts";
 
 export const listPartners = list(contract.listPartners, partners, {
@@ -15,7 +15,7 @@ export const listPartners = list(contract.listPartners, partners, {
     cityCode: (code) => sql<boolean>`partner.city_codes @> array[${code}]`,
     contractEnd: (wanted, tx) => endingContract(wanted, dayOf(tx.now)),
     papers: withPapers,
-    riskTag: tagged,
+    riskTag: hasRiskTag,
   },
   orderBy: ["updatedAt", "desc"],
   present: presentPartners,
@@ -27,8 +27,8 @@ function withPapers(wanted: keyof typeof contract.paperStates): RawBuilder<boole
   return wanted === "WAITING" ? waitingPaper : sql<boolean>`(not ${expiredPaper} and not ${waitingPaper})`;
 }
 
-/** The partner's own people neither see the tags nor search by them (section 5). */
-async function tagged(tag: contract.RiskTag, tx: Tx): Promise<RawBuilder<boolean> | null> {
+/** Filters by risk tag, except for the partner's own people, who do not see the tags (section 5). */
+async function hasRiskTag(tag: contract.RiskTag, tx: Tx): Promise<RawBuilder<boolean> | null> {
   return (await ownPartnerId(tx)) ? null : sql<boolean>`partner.risk_tags @> array[${tag}]`;
 }
 
@@ -42,18 +42,4 @@ export const countPartners = reads(contract.countPartners, async (tx) => {
     paperExpired: await countWhere(tx, expiredPaper),
     suspended: await inState("SUSPENDED"),
   };
-});
-
-export const searchPartners = reads(contract.searchPartners, async (tx, { query: { keyword } }) => {
-  const isOpen = sql<boolean>`partner.state <> 'TERMINATED'`;
-  const page = await listPage(
-    tx,
-    partners,
-    { pageNo: 1, pageSize: 20 },
-    {
-      where: [isOpen, keyword ? namedLike(keyword) : null],
-      orderBy: ["updatedAt", "desc"],
-    },
-  );
-  return page.list;
 });

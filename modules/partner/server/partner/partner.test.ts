@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
-import { unmask } from "@ops/platform/contract";
+import { isUscc, unmask } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { lockPartner } from "../company/find.ts";
 import type { PartnerRow } from "../company/tables.ts";
@@ -35,7 +35,7 @@ async function typed(client: Awaited<ReturnType<typeof clerk>>, wishes: Record<s
   };
 }
 
-/** What the form of a partner sends back untouched. */
+/** Makes the body that the form sends without changes. */
 function formOf(partner: PartnerRow) {
   const { fullName, shortName, uscc, regionId, cityCodes, managerId, parentPartnerId, version } = partner;
   const { registeredCapitalFen, foundedOn, regAddress, contactName, contactEmail } = partner;
@@ -58,7 +58,7 @@ function formOf(partner: PartnerRow) {
 }
 
 test("PT-R1 the code of a company is normalised, then checked", async () => {
-  assert.ok(contract.isUscc("91350100M000100Y43"));
+  assert.ok(isUscc("91350100M000100Y43"));
   const client = await clerk();
   const good = await typed(client);
   const wrong = await client.call(contract.createPartner, { body: { ...good, uscc: `${good.uscc.slice(0, 17)}O` } });

@@ -1,33 +1,38 @@
-import { organizationNames, personNames } from "@ops/authority/server";
-import type { AnswerFrom } from "@ops/platform/contract";
-import { isSelf, onlyOf, regionsOf, type Tx } from "@ops/platform/server";
+import { type AnswerFrom, CityRef, type RefKind } from "@ops/platform/contract";
+import { isSelf, onlyOf, refNames, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { type PartnerFlag, partnerFlags, type RiskTag, riskTags } from "../../contract/index.ts";
+import { ChannelManagerRef, PartnerRegionRef } from "../../contract/index.ts";
 import { ownPartnerId } from "../company/own.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { kindsOf } from "../company/template.ts";
 import { db } from "../database.ts";
 import { planToday } from "../onboarding/standing.ts";
-import { contractEnd } from "./conditions.ts";
+import { contractEnd } from "./check/conditions.ts";
 import { storesOf } from "./stores.ts";
 
 export type PresentedPartner = AnswerFrom<typeof contract.listPartners>["list"][number];
 
-/** The rows of a page with their names and numbers: a handful of statements, however many rows. */
+/** Presents the rows of a page with names and numbers. It needs a few statements, however many rows there are. */
 export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Promise<PresentedPartner[]> {
   if (rows.length === 0) return [];
+  const named = (kind: RefKind, ids: readonly (string | null)[]) =>
+    refNames(
+      tx,
+      kind,
+      ids.filter((id) => id !== null),
+    );
   const [regions, cities, managers, stores, figures, progress, ownId] = [
-    await organizationNames(
-      tx,
-      rows.flatMap(({ regionId }) => regionId ?? []),
+    await named(
+      PartnerRegionRef,
+      rows.map(({ regionId }) => regionId),
     ),
-    await cityNames(
-      tx,
+    await named(
+      CityRef,
       rows.flatMap(({ cityCodes }) => cityCodes),
     ),
-    await personNames(
-      tx,
+    await named(
+      ChannelManagerRef,
       rows.map(({ managerId }) => managerId),
     ),
     await storesOf(tx, rows),
@@ -42,21 +47,11 @@ export async function presentPartners(tx: Tx, rows: readonly PartnerRow[]): Prom
     cities: row.cityCodes.map((code) => ({ code, name: cities.get(code) ?? code })),
     storeCount: stores.get(row.id)?.length ?? 0,
     ...onlyOf(figures.get(row.id) ?? []),
-    riskTags: ownId === null ? row.riskTags.filter(isTag) : null,
+    riskTags: ownId === null ? row.riskTags : null,
     managerName: managers.get(row.managerId) ?? "",
     onboarding: progress.get(row.id) ?? null,
     isOwn: isSelf(tx, row.submittedBy, row.createdBy),
   }));
-}
-
-const isTag = (tag: string): tag is RiskTag => Object.hasOwn(riskTags, tag);
-export const isFlag = (flag: string): flag is PartnerFlag => Object.hasOwn(partnerFlags, flag);
-const unique = (values: readonly string[]): string[] => [...new Set(values)];
-
-/** The last part: 杭州市 of 浙江省 / 杭州市. */
-async function cityNames(tx: Tx, codes: readonly string[]): Promise<Map<string, string>> {
-  const found = await regionsOf(tx, { codes: unique(codes) });
-  return new Map(found.map(({ code, name }) => [code, name.split(" / ").at(-1) ?? name]));
 }
 
 interface Figures {
@@ -79,7 +74,7 @@ async function figuresOf(tx: Tx, rows: readonly PartnerRow[]): Promise<Map<strin
   return new Map(found.map(({ id, ...figures }) => [id, [{ ...figures, depositFen: Number(figures.depositFen) }]]));
 }
 
-/** How far those are who are coming in. */
+/** Finds the progress of partners that are coming in. */
 async function progressOf(tx: Tx, rows: readonly PartnerRow[]) {
   const coming = rows.filter(({ state }) => state === "ONBOARDING").map(({ id }) => id);
   const progress = new Map<string, NonNullable<PresentedPartner["onboarding"]>>();

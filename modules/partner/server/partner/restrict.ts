@@ -6,10 +6,10 @@ import { ownPartnerId } from "../company/own.ts";
 import { partners } from "../company/tables.ts";
 import { applyTerms, switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
 import { effectiveTerms } from "../contract/effective.ts";
+import { editableGroups } from "./check/editable.ts";
 import { presentPartner } from "./detail.ts";
-import { editableGroups } from "./editable.ts";
 
-/** What headquarters takes away of what the contract gives, as a whole; nothing named gives all of it back (PT-R19). */
+/** Sets all restrictions of headquarters on what the contract allows. An empty request removes all of them (PT-R19). */
 export const restrictPartner = writes(contract.restrictPartner, async (tx, { params: { id }, body }) => {
   const { accountLimit, flagsOff, reason, version } = body;
   const partner = await lockRecord(tx, partners, id, version, presentPartner);

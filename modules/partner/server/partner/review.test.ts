@@ -22,7 +22,7 @@ async function draft(wishes: Partial<PartnerRow> = {}): Promise<PartnerRow> {
   return givenPartner(app, { state: "DRAFT", orgId: null, ...wishes });
 }
 
-/** All that the rule asks for, by the tables themselves. */
+/** Makes a partner that fulfils everything for its start, directly in the tables. */
 async function readyPartner(wishes: Partial<PartnerRow> = {}): Promise<PartnerRow> {
   const partner = await givenPartner(app, { state: "ONBOARDING", ...wishes });
   await givenPapers(app, partner);
@@ -36,7 +36,7 @@ async function readyPartner(wishes: Partial<PartnerRow> = {}): Promise<PartnerRo
   return partner;
 }
 
-/** What somebody was told about a partner. */
+/** Finds the notices that somebody got about a partner. */
 async function heard({ user }: Client, { fullName }: PartnerRow): Promise<string[]> {
   const rows = await app.rows<{ title: string; content: string }>(
     "select title, content from notice where user_id = $1 and content like $2 order by created_at, id",

@@ -1,21 +1,22 @@
-import { commonErrors } from "@ops/platform/contract";
+import { commonErrors, isUscc } from "@ops/platform/contract";
 import { reads, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { isUscc } from "../../contract/index.ts";
 import { requirePartner } from "../company/find.ts";
 import { ownPartnerId } from "../company/own.ts";
 import { db } from "../database.ts";
 import { insertPaper } from "../qualification/insert.ts";
+import { sameCompany } from "./check/duplicates.ts";
 import { presentPartner } from "./detail.ts";
-import { sameCompany } from "./duplicates.ts";
 import { insertPartner } from "./insert.ts";
-import { findPartnerOptions } from "./options.ts";
 import { storesOf } from "./stores.ts";
 
-export const listPartnerOptions = reads(contract.listPartnerOptions, findPartnerOptions);
+export const listPartnerOptions = reads(contract.listPartnerOptions, async (tx) => ({
+  isOwnPerson: (await ownPartnerId(tx)) !== null,
+}));
 
 export const checkUscc = reads(contract.checkUscc, async (tx, { query: { uscc } }) => {
-  if (await ownPartnerId(tx)) throw commonErrors.forbidden(); // who else works for the brand is not theirs to know
+  // people of partners must not learn which other companies work for the brand
+  if (await ownPartnerId(tx)) throw commonErrors.forbidden();
   const { live, prior } = await sameCompany(tx, uscc);
   const ended = prior && { partnerNo: prior.partnerNo, reason: prior.stateReason };
   return { uscc, isValid: isUscc(uscc), taken: live, prior: ended };
@@ -39,7 +40,7 @@ export const listPartnerStores = reads(contract.listPartnerStores, async (tx, { 
   return stores.map((store) => ({ ...store, staffCount: counts.get(store.id) ?? 0 }));
 });
 
-/** 新增: a draft, half done or whole, with its licence where that is there (PT-R1, PT-R2). */
+/** 新增: creates a draft, complete or not, with its licence if one was uploaded (PT-R1, PT-R2). */
 export const createPartner = writes(contract.createPartner, async (tx, { body: { licenseFileIds, ...facts } }) => {
   const created = await insertPartner(tx, facts);
   if (licenseFileIds.length > 0) {

@@ -7,7 +7,7 @@ interface Store {
   readonly name: string;
 }
 
-/** Organisations of type STORE below that of each partner, in one statement. */
+/** Finds the stores below the organisation of each partner, in one statement. */
 export async function storesOf(
   tx: Tx,
   partners: readonly { readonly id: string; readonly orgId: string | null }[],

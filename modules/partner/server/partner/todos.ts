@@ -4,19 +4,19 @@ import { approvePartner, approveQualification, finishOnboardTask, listPartners }
 import { partners } from "../company/tables.ts";
 import { onboardTasks } from "../onboarding/tables.ts";
 import { qualifications } from "../qualification/tables.ts";
-import { countWhere, expiredPaper, waitingPaper } from "./conditions.ts";
+import { countWhere, expiredPaper, waitingPaper } from "./check/conditions.ts";
 
 const PAGE = "/Partner/list";
-const preset = (filters: Record<string, string>) => () => ({ list: PAGE, filters }) as const;
+const presetOf = (filters: Record<string, string>) => () => ({ list: PAGE, filters }) as const;
 
-/** What partners deliver to 我的待办: each counts as long as it is so. */
+/** The todos about partners in 我的待办, counted from the partners themselves. */
 export const partnerTodos: readonly TodoSource[] = [
   {
     key: "partner.review",
     title: "伙伴入驻待审核",
     permission: approvePartner.permission,
     route: PAGE,
-    preset: preset({ state: "REVIEW" }),
+    preset: presetOf({ state: "REVIEW" }),
     tables: [partners.name],
     count: (tx) => countWhere(tx, sql<boolean>`partner.state = 'REVIEW'`),
   },
@@ -25,7 +25,7 @@ export const partnerTodos: readonly TodoSource[] = [
     title: "伙伴资质待审核",
     permission: approveQualification.permission,
     route: PAGE,
-    preset: preset({ papers: "WAITING" }),
+    preset: presetOf({ papers: "WAITING" }),
     tables: [qualifications.name],
     count: (tx) => countWhere(tx, waitingPaper),
   },
@@ -34,7 +34,7 @@ export const partnerTodos: readonly TodoSource[] = [
     title: "伙伴资质已过期",
     permission: listPartners.permission,
     route: PAGE,
-    preset: preset({ papers: "EXPIRED" }),
+    preset: presetOf({ papers: "EXPIRED" }),
     tables: [qualifications.name],
     count: (tx) => countWhere(tx, expiredPaper, sql<boolean>`partner.state <> 'TERMINATED'`),
   },
@@ -43,7 +43,7 @@ export const partnerTodos: readonly TodoSource[] = [
     title: "伙伴入驻任务逾期",
     permission: finishOnboardTask.permission,
     route: PAGE,
-    preset: preset({ state: "ONBOARDING" }),
+    preset: presetOf({ state: "ONBOARDING" }),
     tables: [onboardTasks.name, partners.name],
     count: (tx) =>
       countWhere(

@@ -1,10 +1,10 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { reachedWith } from "../company/reached.ts";
+import { findReached } from "../company/reached.ts";
 import type { PartnerRow } from "../company/tables.ts";
 
-/** What belongs to a partner: how much of it there is, and how much of that waits for somebody. */
+/** The numbers of records of a partner, and how many of them need attention. */
 interface Belongings {
   readonly papers: number;
   readonly papersWaiting: number;
@@ -23,7 +23,7 @@ interface Belongings {
   readonly changesWaiting: number;
 }
 
-/** Parts that ask for a code of their own; what the reader does not reach with it is neither counted nor named. */
+/** Parts with a permission of their own. Parts that the reader does not reach are neither counted nor named. */
 const codes = {
   contracts: "partner:contract:view",
   staff: "partner:staff:view",
@@ -33,10 +33,10 @@ const codes = {
 
 const SOON_DAYS = 30;
 
-/** How many there are behind each tab of the drawer, and what is open, with the tab where it is seen to. */
-export async function underWay(tx: Tx, partner: PartnerRow, contractEndOn: string | null) {
+/** Counts the records behind each tab of the drawer, and lists the open matters with their tab. */
+export async function countUnderWay(tx: Tx, partner: PartnerRow, contractEndOn: string | null) {
   const has = await belongingsOf(tx, partner.id);
-  const reach = async (code: string) => (await reachedWith(tx, code, [partner.id])).has(partner.id);
+  const reach = async (code: string) => (await findReached(tx, code, [partner.id])).has(partner.id);
   const [contracts, staff] = [await reach(codes.contracts), await reach(codes.staff)];
   const [accounts, suspensions] = [await reach(codes.accounts), await reach(codes.suspensions)];
   const counts = {
@@ -69,7 +69,7 @@ function contractEnds(tx: Tx, { state }: PartnerRow, endOn: string | null) {
   return [{ tab: "contracts", text: endOn < today ? `主合同已于 ${endOn} 到期` : `主合同将于 ${endOn} 到期` }];
 }
 
-/** One statement: everything stands under the id of the partner. */
+/** Counts everything with one statement. */
 async function belongingsOf(tx: Tx, id: string): Promise<Belongings> {
   const of = (from: string, where = sql`true`) =>
     sql`(select count(*)::int from ${sql.table(from)} t where t.partner_id = ${id} and ${where})`;

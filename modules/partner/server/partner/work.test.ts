@@ -35,7 +35,7 @@ async function leave(admin: TestClient, userId: string, successorId: string | nu
   return admin.call(offboardUser, { params: { id: userId }, body });
 }
 
-/** The first answer that is not null; the job that brings it about runs on its own. */
+/** Waits for the first answer that is not null, because a job produces it. */
 async function soon<T>(look: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < 300; tries++) {
     const seen = await look();
@@ -102,7 +102,7 @@ test("AU-R10 partners beyond the reach of whoever orders it stay with the leaver
   ]);
   const organization = region[0];
   assert.ok(organization);
-  const permissions = [...MANAGER, "authority:user:offboard", "authority:user:detail", "authority:user:list"];
+  const permissions = [...MANAGER, "authority:user:offboard", "authority:user:view", "authority:user:list"];
   const orderer = await app.signIn({ permissions, scope: "ORG_TREE", organization });
   const [leaver, heir] = [
     await app.signIn({ permissions: MANAGER, scope: "ORG", organization }),

@@ -12,11 +12,11 @@ import {
 import { partnerErrors } from "../../contract/index.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { mayManage } from "./options.ts";
+import { mayManage } from "./managers.ts";
 
 /**
- * Whoever manages a partner hears of its contracts, papers and assessments: when he leaves, somebody else has to (AU-R10). Those
- * that are drafts or wait for a review belong to him as well; what has ended does not.
+ * The partners of a manager, who is notified about their contracts, papers and assessments. When the manager leaves,
+ * somebody else takes them over (AU-R10), including drafts and applications, but not terminated ones.
  */
 const managedPartners: WorkInHand = {
   kind: "partner.managed",
@@ -39,17 +39,20 @@ const managedPartners: WorkInHand = {
   },
 };
 
-/** Partners are in scope by their region: they go to the region that theirs is merged into, ended ones too (AU-R42). */
+/**
+ * The partners of a region. They are in scope by it, so a merge moves them to the other region, terminated ones too
+ * (AU-R42).
+ */
 const partnersOfRegion: WorkInHand = {
   kind: "partner.region",
   label: "归属的伙伴",
-  countOf: async (tx, { kind, id }) => (kind === "organization" ? (await inRegion(tx, id)).length : 0),
+  countOf: async (tx, { kind, id }) => (kind === "organization" ? (await findInRegion(tx, id)).length : 0),
   checkTaker: async (tx, _from, to) => {
     const regions = await findOrganizations(tx, "REGION");
     if (!regions.some(({ id }) => id === to.id)) throw partnerErrors.regionTaker();
   },
   handOver: async (tx, from, to) => {
-    const found = await inRegion(tx, from.id);
+    const found = await findInRegion(tx, from.id);
     const names = await organizationNames(tx, [from.id, to.id]);
     const [before, after] = [names.get(from.id) ?? "", names.get(to.id) ?? ""];
     const diff = { field: "regionId", label: "所属区域", before, after };
@@ -72,7 +75,7 @@ async function managedBy(tx: Tx, managerId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function inRegion(tx: Tx, regionId: string): Promise<string[]> {
+async function findInRegion(tx: Tx, regionId: string): Promise<string[]> {
   const rows = await db(tx).selectFrom("partner").select("id").where("regionId", "=", regionId).orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
@@ -88,7 +91,7 @@ interface Told {
   readonly diff: Pick<PastAudit["diffs"][number], "field" | "label" | "before" | "after">;
 }
 
-/** No call about the partner stands behind it, so its log gets the row from here. */
+/** Writes the audit entry of the partner here, because no call about this partner does so. */
 async function change(
   tx: Tx,
   id: string,

@@ -23,14 +23,14 @@ async function partnerAt(ground: PromiseGround, place: Place, caller: PromiseCal
   return id;
 }
 
-/** Seen in its region, in its own organisation, and by its manager. */
+/** Partners are visible in their region, in their own organisation and for their manager. */
 const partners: Kind = {
   places: scopedPlaces,
   facts: `select p.id::text as id, true as exists, ${owned} from partner p`,
   make: async (ground, place, caller) => (place === "missing" ? newId() : partnerAt(ground, place, caller)),
 };
 
-/** What belongs to a partner is seen where the partner is. */
+/** Records of a partner are visible where the partner is. */
 function ofPartner(
   table: string,
   make: (app: PromiseGround["app"], partnerId: string) => Promise<string>,
@@ -107,7 +107,7 @@ async function inserted(app: PromiseGround["app"], statement: string, partnerId:
   return id;
 }
 
-/** Seen where somebody works, and by the manager of the partner. */
+/** Staff is visible in its organisation and for the manager of the partner. */
 const partnerStaffs: Kind = {
   places: partners.places,
   facts: `select s.id::text as id, true as exists, p.manager_id as "ownerId", false as everywhere,
@@ -122,7 +122,7 @@ const partnerStaffs: Kind = {
   },
 };
 
-/** HQ alone. */
+/** The list is visible only for headquarters. */
 const partnerBlacklist: Kind = {
   places: ["nowhere", "missing"],
   facts: `select id::text as id, true as exists, null as "ownerId", false as everywhere, '{}'::uuid[] as "organizationIds"

@@ -7,11 +7,12 @@ import { partnerAssessments, partnerBankAccounts } from "./kinds.ts";
 const days = { startOn: "2031-01-01", endOn: "2031-12-31" };
 const newNo = () => newId().slice(-12);
 
-/** A contract of somebody else in a state before its signing. */
-async function givenUnsigned(app: ProductApp, state: string): Promise<{ id: string; version: number }> {
-  const { id, version } = await givenContract(app, await givenPartner(app), days);
-  await app.rows("update partner_contract set state = $2, submitted_by = $1 where id = $1", [id, state]);
-  return { id, version };
+/** Makes a contract of another person in a state before its signing. */
+async function givenUnsigned(
+  app: ProductApp,
+  state: "DRAFT" | "REVIEW" | "APPROVED",
+): Promise<{ id: string; version: number }> {
+  return givenContract(app, await givenPartner(app), { ...days, state, submittedBy: newId() });
 }
 
 example(partner.createContract, async (app) => ({
@@ -72,7 +73,7 @@ example(partner.addDeposit, async (app) => ({
 
 let phones = 0;
 
-/** Of a partner with a phone of its own: messages to one phone are counted. */
+/** Makes an account of a partner with a phone number of its own, because messages per phone are limited. */
 async function givenAccount(app: ProductApp, state: "REVIEW" | "CONFIRM"): Promise<string> {
   const partnerId = newId();
   const text = `139${String(70_000_000 + ++phones)}`;

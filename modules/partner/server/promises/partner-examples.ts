@@ -11,7 +11,7 @@ const reasoned = (id: string) => ({ input: { params: { id }, body: { reason: "�
 let used = 50_000;
 const named = () => ({ fullName: `样例${++used}有限公司`, shortName: `样例${used}`, uscc: usccOf(used) });
 
-/** Somebody who may be the manager, with a file that was just uploaded. */
+/** Signs in somebody who may be a manager, with an uploaded file. */
 async function clerk(app: ProductApp, bizType: string) {
   const codes = ["partner:edit", "partner:view", "onboard:handle", "qualification:edit"].map(
     (code) => `partner:${code}`,

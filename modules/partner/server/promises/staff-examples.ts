@@ -8,7 +8,7 @@ let n = 0;
 
 type Wishes = Partial<Omit<Parameters<typeof givenStaff>[1], "partner">>;
 
-/** Somebody of a partner, as a call names and changes him. */
+/** Makes a person of a partner, with the parameters of calls about the person. */
 async function given(app: ProductApp, wishes: Wishes = {}) {
   const company = await givenPartner(app);
   const staff = await givenStaff(app, { partner: company, ...wishes });
@@ -23,7 +23,7 @@ const fieldsOf = ({ roleIds }: { roleIds: string[] }) => ({
   roleIds,
 });
 
-/** Work that a person holds: an organisation that is led by him. */
+/** Gives a person open work: the person becomes the leader of an organisation. */
 async function givenWork(app: ProductApp, userId: string | null, organizationId: string | null): Promise<void> {
   await app.rows("update organization set leader_user_id = $1 where id = $2", [userId, organizationId]);
 }
@@ -98,7 +98,8 @@ example(partner.handOverStaff, async (app) => {
   const { company, staff, params, version } = await given(app);
   const taker = await givenStaff(app, { partner: company });
   await givenWork(app, staff.userId, company.orgId);
-  await app.rows("update app_user set status = 'ACTIVE' where id = $1", [taker.userId]); // has signed in once
+  // the account is active, as after the first sign-in
+  await app.rows("update app_user set status = 'ACTIVE' where id = $1", [taker.userId]);
   const receivers = [{ kind: "authority.organizations", toStaffId: taker.id }];
   return { input: { params, body: { receivers, reason, version } } };
 });

@@ -4,7 +4,7 @@ import * as partner from "../../contract/index.ts";
 import { givenContract, givenPapers, givenPartner } from "../testing.ts";
 import { partnerSuspensions } from "./kinds.ts";
 
-/** A suspension of somebody else in this state. */
+/** Makes a suspension by another person in this state. */
 async function given(
   app: ProductApp,
   state = "DRAFT",

@@ -7,23 +7,23 @@ import { present } from "./present.ts";
 import { settlePapers } from "./settle.ts";
 import { qualifications } from "./tables.ts";
 
-const reviewed = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now });
+const stampReview = (tx: Tx) => ({ reviewedBy: tx.actor.userId, reviewedAt: tx.now });
 
 export const qualificationActing = acting(qualificationActs, qualifications, {
   present,
-  /** The partner first: whoever works on it waits. */
+  /** Locks the partner first, so that changes of its papers run one after the other. */
   before: (tx, { partnerId }) => lockPartner(tx, partnerId),
   reasonIn: "note",
   on: {
     approve: (tx, { expireOn }) => {
       const today = dayOf(tx.now);
       if (expireOn !== null && expireOn < today) throw partnerErrors.paperOver({ date: expireOn });
-      return reviewed(tx);
+      return stampReview(tx);
     },
-    reject: reviewed,
+    reject: stampReview,
   },
   after: {
-    /** A renewal takes back what the end of the former one brought (PT-R3). */
+    /** A renewal undoes the effects of the expired paper (PT-R3). */
     approve: async (tx, { partnerId }) => settleTasks(tx, await settlePapers(tx, await lockPartner(tx, partnerId))),
   },
 });

@@ -3,7 +3,7 @@ import { addQualification, partnerErrors, qualificationStates } from "../../cont
 import { db } from "../database.ts";
 import { qualifications } from "./tables.ts";
 
-/** Pictures of papers: what somebody has reviewed stays. */
+/** Files of papers. They cannot be removed after the review. */
 export const qualificationFiles: FileKind = {
   ...recordFiles(qualifications, { write: addQualification.permission, extensions: ["jpg", "jpeg", "png", "pdf"] }),
   refuseRemoval: async (tx, id) => {

@@ -5,17 +5,19 @@ import { lockPartner } from "../company/find.ts";
 import { addressOfPartner, managerAndAdmins } from "../company/holders.ts";
 import { partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { reminderDays } from "../reminder-days.ts";
+import { reminderDays, reminderReach } from "../reminder-days.ts";
 import { paperReminderDays } from "./params.ts";
 import { expirePapers, settlePapers } from "./settle.ts";
 
-/** Each partner in a transaction of its own: what is done stays done when the night is cut short. */
+/**
+ * Expires papers at night. Each partner has a transaction of its own, so that an interrupted run keeps what is done.
+ */
 const expire = schedule({
   name: "partner.paperExpire",
   title: "资质到期处理",
   at: "10 0 * * *",
   run: async (work) => {
-    for (const id of await work.step(partnersWithEnded)) {
+    for (const id of await work.step(findPartnersWithEnded)) {
       await work.step(async (tx) => {
         const partner = await lockPartner(tx, id);
         await expirePapers(tx, partner);
@@ -25,7 +27,7 @@ const expire = schedule({
   },
 });
 
-async function partnersWithEnded(tx: Tx): Promise<string[]> {
+async function findPartnersWithEnded(tx: Tx): Promise<string[]> {
   const rows = await db(tx)
     .selectFrom("partnerQualification")
     .innerJoin("partner", "partner.id", "partnerQualification.partnerId")
@@ -43,7 +45,7 @@ async function partnersWithEnded(tx: Tx): Promise<string[]> {
   return rows.map(({ partnerId }) => partnerId);
 }
 
-/** Once per threshold, to the manager and the partner's administrators (PT-R20). */
+/** Reminds the manager and the partner's administrators, once per threshold (PT-R20). */
 const remind = schedule({
   name: "partner.paperRemind",
   title: "资质到期提醒",
@@ -52,15 +54,15 @@ const remind = schedule({
 });
 
 async function remindOfPapers(tx: Tx): Promise<void> {
-  const today = dayOf(tx.now);
+  const reach = await reminderReach(tx);
   const steps = reminderDays(tx, paperReminderDays);
   const ending = await db(tx)
     .selectFrom("partnerQualification as paper")
     .innerJoin("partner", "partner.id", "paper.partnerId")
     .select(["paper.id", "paper.kind", "paper.expireOn", "paper.partnerId"])
     .where("paper.state", "=", "VALID")
-    .where("paper.expireOn", ">=", today)
-    .where("paper.expireOn", "<=", addDays(today, Math.max(...steps)))
+    .where("paper.expireOn", ">=", dayOf(tx.now))
+    .where("paper.expireOn", "<=", addDays(reach, Math.max(...steps)))
     .where("partner.state", "<>", "TERMINATED")
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -78,7 +80,7 @@ async function remindOfPapers(tx: Tx): Promise<void> {
     )
     .execute();
   for (const { id, kind, expireOn, partnerId } of ending) {
-    const step = steps.find((days) => (expireOn ?? "") <= addDays(today, days));
+    const step = steps.find((days) => (expireOn ?? "") <= addDays(reach, days));
     const partner = await requireRecord(tx, partners, partnerId);
     await notify(tx, await managerAndAdmins(tx, partner), {
       category: "WARNING",

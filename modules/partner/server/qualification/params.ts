@@ -5,7 +5,7 @@ import { reminderDaysParam } from "../reminder-days.ts";
 
 const group = "合作伙伴";
 
-/** PT-R18: what a kind of partner has to show; with a question mark what is only wanted. */
+/** The papers for each kind of partner (PT-R18). A question mark means that the paper is optional. */
 const initial: Readonly<Record<PartnerKind, string>> = {
   AGENT: "营业执照，开户许可/账户证明，行业许可?，责任保险，数据安全承诺",
   DELIVERY: "营业执照，开户许可/账户证明，责任保险，数据安全承诺",
@@ -39,7 +39,7 @@ export const paperParams: Readonly<Record<PartnerKind, ParamDeclaration<string>>
   OTHER: papersOf("OTHER"),
 };
 
-/** PT-R3. */
+/** Days after the expiry of a paper until flags are switched off (PT-R3). */
 export const paperFlagDays = numberParam("partner.paper.flagDays", 15, {
   group,
   description: "资质过期多少天未更新后停止线索下发和订单代下",
@@ -55,7 +55,7 @@ export const paperSuspendDays = numberParam("partner.paper.suspendDays", 45, {
 
 export const paperReminderDays = reminderDaysParam("partner.paper.reminderDays", "30,7", {
   group,
-  description: "资质到期前多少天提醒",
+  description: "资质到期前多少天提醒，逢休息日提前到之前的工作日",
 });
 
 export const qualificationParams = [...Object.values(paperParams), paperFlagDays, paperSuspendDays, paperReminderDays];

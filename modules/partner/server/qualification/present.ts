@@ -7,7 +7,7 @@ import type { QualificationRow } from "./tables.ts";
 
 type PresentedPaper = AnswerFrom<typeof addQualification>;
 
-/** Papers of one partner or of several: each is seen beside the others of its partner. */
+/** Presents papers of one partner or of several. Each depends on the other papers of its partner. */
 export async function present(tx: Tx, rows: readonly QualificationRow[]): Promise<PresentedPaper[]> {
   const today = dayOf(tx.now);
   const partnerIds = [...new Set(rows.map(({ partnerId }) => partnerId))];

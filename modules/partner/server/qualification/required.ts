@@ -7,7 +7,7 @@ import { db } from "../database.ts";
 import { paperParams, type RequiredPapers } from "./params.ts";
 import type { QualificationRow } from "./tables.ts";
 
-/** What the kinds of a partner ask for (PT-R18). */
+/** Lists the papers that the kinds of a partner require (PT-R18). */
 export function requiredPapers(tx: Tx, partner: { readonly kinds: readonly string[] }): RequiredPapers {
   const texts = kindsOf(partner).map((kind) => tx.param(paperParams[kind]));
   const lines = mergeTemplates(texts.map((text) => readTemplate(text, paperKinds) ?? []));
@@ -26,11 +26,11 @@ export function papersOf(tx: Tx, partnerId: string): Promise<QualificationRow[]>
     .execute();
 }
 
-/** Still good on the day; one that holds for ever has no end. */
+/** Tells whether a paper is valid on the day. A paper without an end is always valid. */
 export const holdsOn = ({ state, expireOn }: QualificationRow, day: string): boolean =>
   state === "VALID" && (expireOn ?? day) >= day;
 
-/** The kinds that are asked for and not there; `uploaded`: also one that nobody has looked at yet counts. */
+/** Lists required kinds without a valid paper. With `uploaded`, a paper that waits for review counts too. */
 export async function missingPapers(
   tx: Tx,
   partner: { readonly id: string; readonly kinds: readonly string[] },
@@ -44,17 +44,17 @@ export async function missingPapers(
   return required.filter((kind) => !papers.some((paper) => paper.kind === kind && isThere(paper)));
 }
 
-/** Papers that are missing, each with how far it is: （未上传）, （待审核）, （未通过） or （已过期）. */
+/** Describes missing papers with their state: （未上传）, （待审核）, （未通过） or （已过期）. */
 export async function paperStandings(tx: Tx, partnerId: string, kinds: readonly PaperKind[]): Promise<string[]> {
   const papers = await papersOf(tx, partnerId);
   const today = dayOf(tx.now);
   return kinds.map((kind) => {
     const latest = papers.find((paper) => paper.kind === kind);
-    return `${paperKinds[kind]}（${latest ? standing(latest, today) : "未上传"}）`;
+    return `${paperKinds[kind]}（${latest ? standingOf(latest, today) : "未上传"}）`;
   });
 }
 
-function standing({ state, expireOn }: QualificationRow, today: string): string {
+function standingOf({ state, expireOn }: QualificationRow, today: string): string {
   if (state === "REJECTED") return "未通过";
   return (expireOn ?? today) < today ? "已过期" : "待审核";
 }

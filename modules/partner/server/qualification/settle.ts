@@ -10,13 +10,13 @@ import { paperFlagDays, paperSuspendDays } from "./params.ts";
 import { holdsOn, papersOf, requiredPapers } from "./required.ts";
 import { type QualificationRow, qualifications } from "./tables.ts";
 
-/** A paper that ended and that none of its kind has taken the place of. */
+/** An expired paper without a valid one of the same kind. */
 interface Lapsed {
   readonly kind: PaperKind;
   readonly days: number;
 }
 
-/** Papers whose last day has passed are 过期 from midnight on; the manager and the partner hear of it once (PT-R3). */
+/** Sets papers to 过期 after their last day and notifies the manager and the partner once (PT-R3). */
 export async function expirePapers(tx: Tx, partner: PartnerRow): Promise<void> {
   const today = dayOf(tx.now);
   const papers = await papersOf(tx, partner.id);
@@ -43,11 +43,11 @@ async function tellExpired(tx: Tx, partner: PartnerRow, { id, kind, expireOn }: 
 }
 
 /**
- * What follows from papers that ended, each by its own day: a tag at once, two flags after 15 days, a draft of a suspension
- * after 45; all of it but the draft is taken back by a renewal (PT-R3). The caller has locked the partner.
+ * Applies the effects of expired papers, each by its own date: a tag at once, two flags off after 15 days, a draft of a
+ * suspension after 45. A renewal undoes all but the draft (PT-R3). The caller has locked the partner.
  */
 export async function settlePapers(tx: Tx, partner: PartnerRow): Promise<PartnerRow> {
-  const lapsed = await lapsedPapers(tx, partner);
+  const lapsed = await findLapsedPapers(tx, partner);
   const tagged = await setRisk(tx, partner, "PAPER", lapsed.length > 0);
   const { required } = requiredPapers(tx, partner);
   const overdue = lapsed.filter(({ kind, days }) => required.includes(kind) && days >= tx.param(paperFlagDays));
@@ -59,7 +59,7 @@ export async function settlePapers(tx: Tx, partner: PartnerRow): Promise<Partner
   return switched;
 }
 
-async function lapsedPapers(tx: Tx, partner: PartnerRow): Promise<Lapsed[]> {
+async function findLapsedPapers(tx: Tx, partner: PartnerRow): Promise<Lapsed[]> {
   const today = dayOf(tx.now);
   const papers = await papersOf(tx, partner.id);
   const kinds = [...new Set(papers.filter(({ state }) => state === "EXPIRED").map(({ kind }) => kind))];

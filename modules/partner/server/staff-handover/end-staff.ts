@@ -1,11 +1,14 @@
 import { closeAccount } from "@ops/authority/server";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { staffStates } from "../../contract/index.ts";
+import { tellPost } from "../staff/posts.ts";
 import { type StaffRow, staffs } from "../staff/tables.ts";
 
-/** Nothing is left in hand: the account is closed and the seat is free. */
+/** Ends a person without open work: closes the account, which frees the seat. */
 export async function endStaff(tx: Tx, staff: StaffRow): Promise<StaffRow> {
   if (staff.userId) await closeAccount(tx, staff.userId);
   const state = staffStates.next(staff.state, "leave");
-  return changeRecord(tx, staffs, staff, { state, freezeSources: [], isReadOnly: false });
+  const left = await changeRecord(tx, staffs, staff, { state, freezeSources: [], isReadOnly: false });
+  await tellPost(tx, staff, left);
+  return left;
 }

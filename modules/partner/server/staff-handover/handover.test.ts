@@ -6,15 +6,15 @@ import { defineModule, type Holder, type Tx, type WorkInHand } from "@ops/platfo
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
-import { freezeStaff } from "../staff/freeze.ts";
+import { freezeStaff } from "../staff/account/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { dayIn, givenPartner, givenPartnerRole, givenStaff, givenStore, testApp } from "../testing.ts";
 import { handoverJob, resumeHandovers } from "./job.ts";
 
-/** A worker that dies before this kind, as a test wishes. */
+/** The kind at which the worker dies, if a test wants that. */
 let dies: string | null = null;
 
-/** A module above that owns clues and orders. */
+/** Makes work of a module above, such as clues and orders. */
 const work = (kind: WorkInHand["kind"], label: string): WorkInHand => ({
   kind,
   label,
@@ -102,7 +102,7 @@ test("PT-R14 the last day lies between the first one and today", async () => {
   assert.equal((await leave(dayIn(app, -30))).data.state, "LEFT");
 });
 
-test("PT-R14 one call hands all over: the account is shut at once, and closed when nothing is left", async () => {
+test("PT-R14 one call hands everything over: the account is blocked at once, and closed when nothing is left", async () => {
   const { admin, leaver, taker } = await given();
   const params = { id: leaver.id };
   const before = (await admin.call(contract.getStaffWork, { params })).data;
@@ -113,7 +113,7 @@ test("PT-R14 one call hands all over: the account is shut at once, and closed wh
       ["订单", 1],
     ],
   );
-  assert.equal(before.receivers[0]?.id, taker.id); // the manager of the place before all
+  assert.equal(before.receivers[0]?.id, taker.id); // the manager of the place comes first
   const leaving = await admin.call(contract.leaveStaff, {
     params,
     body: leaveBody(leaver, { receivers: toAll(taker) }),
@@ -143,7 +143,7 @@ test("PT-R14 one call hands all over: the account is shut at once, and closed wh
   );
 });
 
-test("PT-R14 a worker that dies half-way is followed by one that does the rest, and nothing twice", async () => {
+test("PT-R14 if a worker dies half-way, another one does the rest, and nothing twice", async () => {
   const { admin, leaver, taker } = await given();
   await admin.call(contract.leaveStaff, {
     params: { id: leaver.id },
@@ -177,7 +177,7 @@ test("PT-R14 in an emergency the account is frozen at once and the hand-over fol
   assert.equal((await admin.call(contract.getStaff, { params })).data.state, "LEFT");
 });
 
-test("PT-R14 whoever waits to leave is let go when the work has ended by itself", async () => {
+test("PT-R14 a leaving person is let go when the work has ended by itself", async () => {
   const { admin, leaver } = await given();
   const params = { id: leaver.id };
   await admin.call(contract.leaveStaff, { params, body: leaveBody(leaver, { isEmergency: true }) });
@@ -203,7 +203,7 @@ test("PT-R14 work goes to people of the same partner whose accounts can be used"
   assert.deepEqual(refusal(await order(taker.id)), [false, "PARTNER_STAFF_RECEIVER", message]);
 });
 
-test("PT-R14 whoever moves to another store hands over first", async () => {
+test("PT-R14 a person who moves to another store must hand over first", async () => {
   const { partner, leaver } = await given();
   const store = await givenStore(app, partner);
   const admin = await adminOf(partner);
@@ -214,7 +214,7 @@ test("PT-R14 whoever moves to another store hands over first", async () => {
   assert.deepEqual(refusal(moved), [false, "PARTNER_STAFF_OPEN", "名下还有：线索3项、订单1项，请先交接"]);
 });
 
-test("section 3.3: whoever left comes back under the same number with the same account, unless on the list", async () => {
+test("section 3.3: a person who left comes back with the same number and account, unless restricted", async () => {
   const partner = await givenPartner(app);
   const phone = "13688880001";
   const staff = await givenStaff(app, { partner, phone, positionCode: "ADMIN" });
@@ -223,7 +223,7 @@ test("section 3.3: whoever left comes back under the same number with the same a
   const early = await admin.call(contract.leaveStaff, { params, body: leaveBody(staff, { leaveOn: "2020-01-01" }) });
   assert.deepEqual(refusal(early), [false, "PARTNER_STAFF_LEAVE_ON", "离职日期须在入职日期与今天之间"]);
   const left = await admin.call(contract.leaveStaff, { params, body: leaveBody(staff) });
-  assert.equal(left.data.state, "LEFT"); // nothing was in hand
+  assert.equal(left.data.state, "LEFT"); // there was no open work
   const role = await givenPartnerRole(app);
   const again = {
     storeId: null,

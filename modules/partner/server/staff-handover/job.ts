@@ -10,10 +10,13 @@ import type { StaffRow } from "../staff/tables.ts";
 import { endStaff } from "./end-staff.ts";
 import { handovers } from "./tables.ts";
 
-/** How long a hand-over may stand still before it is taken up again. */
+/** How long a hand-over may be idle before it is queued again. */
 const STILL_MINUTES = 5;
 
-/** Each line is a transaction of its own; a worker that dies leaves the lines before it done and the rest waiting. */
+/**
+ * Hands over line by line, each in a transaction of its own. If the worker dies, finished lines stay done and the
+ * others keep waiting.
+ */
 export const handoverJob = job({
   name: "partner.staffHandover",
   title: "伙伴员工工作交接",
@@ -24,7 +27,10 @@ export const handoverJob = job({
   },
 });
 
-/** The queue gives up after some tries; a hand-over does not. Work that ended by itself lets its holder go, too. */
+/**
+ * Queues unfinished hand-overs again, because the queue gives up after some tries. People whose work has ended by
+ * itself are let go, too.
+ */
 export const resumeHandovers = schedule({
   name: "partner.staffHandoverResume",
   title: "继续未完成的伙伴员工交接",
@@ -64,7 +70,7 @@ function leavers(tx: Tx): Promise<{ id: string }[]> {
     .execute();
 }
 
-/** Whoever is leaving has left when nothing is in hand any more. */
+/** Ends a leaving person who has no open work any more. */
 async function letGo(tx: Tx, staff: StaffRow): Promise<void> {
   if (staff.state === "LEAVING" && (await openWork(tx, staff)).length === 0) await endStaff(tx, staff);
 }
@@ -88,14 +94,14 @@ async function runStep(tx: Tx, handoverId: string, kind: string): Promise<void> 
     .select(({ ref }) => [
       "step.status",
       "step.label",
-      ref("giver.userId").$notNull().as("fromId"), // whoever has work in hand has an account
+      ref("giver.userId").$notNull().as("fromId"), // a person with open work always has an account
       sql<string | null>`case when taker.state = 'ACTIVE' then taker.user_id end`.as("toId"),
     ])
     .where("step.handoverId", "=", handoverId)
     .where("step.kind", "=", kind)
     .forUpdate("step")
     .executeTakeFirstOrThrow();
-  if (step.status !== "WAITING") return; // an earlier try did it, or another worker
+  if (step.status !== "WAITING") return; // an earlier try or another worker has done it
   const outcome = await outcomeOf(tx, { ...step, handoverId, kind });
   await db(tx)
     .updateTable("partnerStaffHandoverStep")
@@ -110,11 +116,14 @@ interface Line {
   readonly kind: string;
   readonly label: string;
   readonly fromId: string;
-  /** Null when the taker cannot be used any more. */
+  /** Null if the receiver cannot be used any more. */
   readonly toId: string | null;
 }
 
-/** A refusal is an outcome that people read; a fault leaves the line waiting for the next try. */
+/**
+ * Hands one line over. A refusal is stored as the outcome, for people to read; an error leaves the line waiting for the
+ * next try.
+ */
 async function outcomeOf(tx: Tx, { handoverId, kind, label, fromId, toId }: Line) {
   const work = tx.workInHand.find((one) => one.kind === kind);
   if (!work) return { status: "FAILED", count: 0, message: "该业务已下线" } as const;

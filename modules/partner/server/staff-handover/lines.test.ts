@@ -5,17 +5,17 @@ import { defineModule, type Holder, type Tx, type WorkInHand } from "@ops/platfo
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
-import { freezeStaff, setStaffReadOnly } from "../staff/freeze.ts";
+import { freezeStaff, setStaffReadOnly } from "../staff/account/freeze.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { refusal } from "../staff/testing.ts";
 import { dayIn, givenPartner, givenStaff, givenStore, testApp } from "../testing.ts";
 import { handoverJob, resumeHandovers } from "./job.ts";
 
-/** Nobody takes over work of this kind, as a test wishes; or asking fails. */
+/** The kinds whose hand-over is refused or fails, if a test wants that. */
 let refused: string | null = null;
 let broken: string | null = null;
 
-/** A module above whose work lies in a table. */
+/** Makes work of a module above, stored in a table. */
 const work = (kind: WorkInHand["kind"], label: string): WorkInHand => ({
   kind,
   label,
@@ -74,7 +74,7 @@ async function given() {
   return { partner, giver, taker, admin, order, leave, stateOf };
 }
 
-test("PT-R14 one hand-over of a person runs at a time; those of others go on beside it", async () => {
+test("PT-R14 a person has one running hand-over at a time; those of other people run in parallel", async () => {
   const { partner, giver, order, admin } = await given();
   const other = await givenStaff(app, { partner });
   for (const kind of ["pile.clues", "pile.orders"]) await hold(kind, other);
@@ -112,7 +112,7 @@ test("PT-R14 one hand-over of a person runs at a time; those of others go on bes
   assert.partialDeepStrictEqual(await app.auditOf(first.data), [{ reason: "休假" }]);
 });
 
-test("PT-R14 only what is in hand is handed over", async () => {
+test("PT-R14 only open work is handed over", async () => {
   const { giver, taker, order, leave, stateOf } = await given();
   assert.deepEqual(refusal(await order(["pile.clues"], taker)), [false, "PARTNER_STAFF_NOTHING", "没有需要交接的事项"]);
   refused = "pile.orders";
@@ -147,7 +147,7 @@ test("PT-R14 the latest ten hand-overs are shown", async () => {
   );
 });
 
-test("PT-R14 what no module knows any more fails; a fault leaves the line waiting for the next try", async () => {
+test("PT-R14 work of an unknown kind fails; an error leaves the line waiting for the next try", async () => {
   const { giver, order, admin } = await given();
   const { data } = await order(["pile.clues", "pile.orders"]);
   await app.rows("update partner_staff_handover_step set kind = 'pile.gone' where handover_id = $1 and sort = 0", [
@@ -166,7 +166,7 @@ test("PT-R14 what no module knows any more fails; a fault leaves the line waitin
   assert.deepEqual(await lines(), ["PARTLY", [gone, ["DONE", 1, null]]]);
 });
 
-test("PT-R14 nobody is let go while a hand-over runs, whoever else may go meanwhile", async () => {
+test("PT-R14 a person is not let go during a hand-over, while others may leave", async () => {
   const { partner, giver, leave, order, stateOf } = await given();
   const free = await givenStaff(app, { partner });
   await hold("pile.clues", free);
@@ -177,7 +177,7 @@ test("PT-R14 nobody is let go while a hand-over runs, whoever else may go meanwh
   assert.deepEqual([await stateOf(giver), await stateOf(free)], ["LEAVING", "LEFT"]);
 });
 
-test("PT-R14 a line that the receiver cannot take any more fails with its reason, the others are done; who leaves stays", async () => {
+test("PT-R14 a line that the receiver can no longer take fails with its reason, the others are done, and the person stays", async () => {
   const { giver, taker, admin, order, stateOf } = await given();
   const params = { id: giver.id };
   const { version } = (await admin.call(contract.getStaff, { params })).data;
@@ -217,7 +217,7 @@ test("PT-R14 a line that the receiver cannot take any more fails with its reason
   assert.deepEqual([await linesOf(), await stateOf(giver)], [["DONE", [["DONE", 1, null]]], "LEFT"]);
 });
 
-test("PT-R14 a hand-over that stands still for five minutes is begun again", () =>
+test("PT-R14 a hand-over that is idle for five minutes is started again", () =>
   app.holdTime(async () => {
     const { order } = await given();
     const { data } = await order(["pile.clues"]);
@@ -270,7 +270,7 @@ test("PT-R14 receivers are usable accounts of the same partner: the place's mana
   assert.deepEqual(data.open, []);
 });
 
-test("PT-R14 whoever was frozen before leaving keeps that reason; who is not yet certified simply leaves", async () => {
+test("PT-R14 a person who was frozen before leaving keeps that reason; one without certificates simply leaves", async () => {
   const { giver, admin } = await given();
   await app.arrange((tx) => freezeStaff(tx, giver, "SECURITY"));
   const leave = async ({ id }: StaffRow, isEmergency: boolean) => {

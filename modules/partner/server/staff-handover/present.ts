@@ -8,7 +8,7 @@ const SHOWN = 10;
 
 type Presented = AnswerFrom<typeof handOverStaff>;
 
-/** Hand-overs of somebody, the latest first. */
+/** Lists the hand-overs of a person, latest first. */
 export async function presentHandovers(tx: Tx, staffId: string): Promise<Presented[]> {
   const found = await db(tx)
     .selectFrom("partnerStaffHandover")
@@ -20,7 +20,7 @@ export async function presentHandovers(tx: Tx, staffId: string): Promise<Present
   return Promise.all(found.map((handover) => presentHandover(tx, handover)));
 }
 
-/** One of them with what came of each line. */
+/** Presents a hand-over with the outcome of each line. */
 export async function presentHandover(tx: Tx, handover: HandoverRow): Promise<Presented> {
   const steps = await db(tx)
     .selectFrom("partnerStaffHandoverStep as step")

@@ -14,7 +14,7 @@ interface Receiver {
   readonly note: string;
 }
 
-/** Usable accounts of the same partner: the manager of the store first, then its people, then the others. */
+/** Finds usable accounts of the same partner: the manager of the store first, then its people, then all others. */
 export async function receiversFor(tx: Tx, staff: StaffRow): Promise<Receiver[]> {
   const { rows } = await sql<Omit<Receiver, "note"> & { storeId: string | null; positionCode: string }>`
     select id, user_id as "userId", name, staff_no as "staffNo", store_id as "storeId", position_code as "positionCode"

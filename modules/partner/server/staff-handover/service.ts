@@ -6,6 +6,7 @@ import { type handoverPurposes, staffErrors, staffStates } from "../../contract/
 import { db } from "../database.ts";
 import { lockStaff } from "../staff/find.ts";
 import { openWork, personOf, refuseOpenWork } from "../staff/open-work.ts";
+import { tellPost } from "../staff/posts.ts";
 import { presentDetail } from "../staff/present.ts";
 import { type StaffRow, staffs } from "../staff/tables.ts";
 import { endStaff } from "./end-staff.ts";
@@ -36,7 +37,10 @@ export const handOverStaff = writes(contract.handOverStaff, async (tx, { params,
   return presentHandover(tx, handover);
 });
 
-/** PT-R14: with receivers for all that is open, or in an emergency without; the account is shut at once either way. */
+/**
+ * Lets a person leave, with receivers for all open work, or in an emergency without (PT-R14). In both cases the account
+ * is closed to its owner at once.
+ */
 export const leaveStaff = writes(contract.leaveStaff, async (tx, { params, body }) => {
   const { leaveOn, receivers, isEmergency, reason, version } = body;
   const staff = await lockStaff(tx, params.id, version);
@@ -48,6 +52,7 @@ export const leaveStaff = writes(contract.leaveStaff, async (tx, { params, body 
   if (!isCovered && !isEmergency) await refuseOpenWork(tx, staff);
   const leaving = await changeRecord(tx, staffs, staff, { state, leaveOn, stateReason: reason });
   if (open.length === 0) return presentDetail(tx, await endStaff(tx, leaving));
+  await tellPost(tx, staff, leaving);
   if (staff.userId && staff.freezeSources.length === 0) await freezeAccount(tx, staff.userId, "离职交接");
   if (receivers.length > 0) await beginHandover(tx, leaving, { purpose: "LEAVE", reason, receivers });
   return presentDetail(tx, leaving);
@@ -67,7 +72,6 @@ async function beginHandover(tx: Tx, staff: StaffRow, { purpose, reason, receive
     purpose,
     reason,
     state: "RUNNING",
-    finishedAt: null,
   });
   const lines = steps.map((step, sort) => ({ handoverId: handover.id, sort, ...step }));
   await db(tx).insertInto("partnerStaffHandoverStep").values(lines).execute();
@@ -85,7 +89,7 @@ async function refuseRunning(tx: Tx, { id }: StaffRow): Promise<void> {
   if (running) throw staffErrors.staffHandover();
 }
 
-/** Only what is open, and only to people of the same partner who can take it. */
+/** Makes the lines of a hand-over: only open work, and only to people of the same partner who can take it. */
 async function stepsOf(tx: Tx, staff: StaffRow, receivers: readonly Receiver[]) {
   const open = await openWork(tx, staff);
   if (open.length === 0) throw staffErrors.staffNothing();

@@ -10,7 +10,7 @@ interface One {
   readonly version: number;
 }
 
-/** Each person in a transaction of its own with an audit row of its own, as if it had been done singly. */
+/** Acts on each person in a transaction of its own with its own audit entry, as a single call would. */
 export async function eachStaff(
   steps: Steps,
   people: readonly One[],
@@ -29,7 +29,7 @@ export async function eachStaff(
     }
   }
   const done = people.length - refusals.length;
-  const told = async (tx: Tx): Promise<End> => ({ done, refusals: await named(tx, refusals) });
+  const told = async (tx: Tx): Promise<End> => ({ done, refusals: await nameRefused(tx, refusals) });
   if (done > 0) return steps.commit(told);
   return steps.finish((tx) => {
     tx.trail.summary = `${people.length}人，均未完成`;
@@ -37,7 +37,7 @@ export async function eachStaff(
   });
 }
 
-async function named(tx: Tx, refusals: End["refusals"]): Promise<End["refusals"]> {
+async function nameRefused(tx: Tx, refusals: End["refusals"]): Promise<End["refusals"]> {
   const told: End["refusals"] = [];
   for (const refusal of refusals) {
     told.push({ ...refusal, name: (await findRecord(tx, staffs, refusal.id))?.name ?? null });

@@ -3,11 +3,11 @@ import * as contract from "../../contract/index.ts";
 import { staffErrors, staffStates } from "../../contract/index.ts";
 import { requirePartner } from "../company/find.ts";
 import type { PartnerRow } from "../company/tables.ts";
-import { followStaff } from "./account.ts";
-import { freezeIfIncomplete } from "./cert-freeze.ts";
+import { followStaff } from "./account/account.ts";
+import { freezeIfIncomplete } from "./account/cert-freeze.ts";
 import { lockWithPartner } from "./find.ts";
 import { identityOf, keepsPhone, refuseIdentity, refuseNumberGuesser, refuseNumbers } from "./identity.ts";
-import { insertStaff, refuseLeaver } from "./insert.ts";
+import { insertStaff, refuseLeaver } from "./import/insert.ts";
 import { placeOf, refuseRoles } from "./place.ts";
 import { presentDetail } from "./present.ts";
 import { type StaffRow, staffs } from "./tables.ts";
@@ -20,8 +20,8 @@ export const createStaff = writes(contract.createStaff, async (tx, { body: { par
 });
 
 /**
- * A new position opens no account, however little it asks for, and one that asks for more takes it away (PT-R12). Roles do not
- * hang on the position: whoever waits for an account is reviewed anew, or a position that asks for nothing would open it.
+ * Edits a person. A new position never opens an account, and one that requires more certificates freezes it (PT-R12). A
+ * person who waits for an account is reviewed again, because otherwise a position without certificates would open it.
  */
 export const editStaff = writes(contract.editStaff, async (tx, { params, body }) => {
   const { version, phone, idNo, wecomUserId, ...plain } = body;
@@ -31,7 +31,7 @@ export const editStaff = writes(contract.editStaff, async (tx, { params, body })
   await placeOf(tx, partner, { storeId: staff.storeId, positionCode: plain.positionCode });
   const isMoved = plain.positionCode !== staff.positionCode;
   const state = stateAfterEdit(tx, staff, { partner, isMoved });
-  // the last that may refuse: a refusal for anything else would tell for free that nobody has these numbers
+  // this is the last check that can refuse: refusals for other reasons would otherwise tell that these numbers are free
   const identity = await newIdentity(tx, staff, { phone, idNo });
   const account = wecomUserId === undefined ? {} : { wecomUserId };
   const edited = await changeRecord(tx, staffs, staff, { ...plain, ...identity, ...state, ...account });
@@ -39,7 +39,9 @@ export const editStaff = writes(contract.editStaff, async (tx, { params, body })
   return presentDetail(tx, isMoved ? await freezeIfIncomplete(tx, edited) : edited);
 });
 
-/** Whoever was refused is handed in again; whoever waits for an account in another position is reviewed in that one. */
+/**
+ * Submits a rejected person again, and sends a person who waits for an account back to review if the position changes.
+ */
 function stateAfterEdit(
   tx: Tx,
   { state }: StaffRow,
@@ -54,7 +56,10 @@ function stateAfterEdit(
   return { state: staffStates.next(state, "changePosition"), submittedBy, certWaiver: null };
 }
 
-/** Once there is an account, it belongs to the id number that it was opened for; the phone may change. */
+/**
+ * Makes the new identity. An account belongs to the id number for which it was opened, so only the phone can change
+ * then.
+ */
 async function newIdentity(
   tx: Tx,
   staff: StaffRow,
@@ -70,15 +75,3 @@ async function newIdentity(
   await refuseIdentity(tx, { ...now, staffId: staff.id });
   return now;
 }
-
-/** Whoever left comes back under the same number, and is reviewed anew. */
-export const rehireStaff = writes(contract.rehireStaff, async (tx, { params, body: { version, storeId, ...told } }) => {
-  const { staff, partner } = await lockWithPartner(tx, params.id, version);
-  const state = staffStates.next(staff.state, "rehire");
-  refusePartner(partner);
-  await refuseRoles(tx, partner, told.roleIds);
-  const place = await placeOf(tx, partner, { storeId, positionCode: told.positionCode });
-  await refuseIdentity(tx, identityOf(tx, staff));
-  const back = { leaveOn: null, stateReason: null, certWaiver: null, submittedBy: tx.actor.userId, freezeSources: [] };
-  return presentDetail(tx, await changeRecord(tx, staffs, staff, { state, ...told, ...place, ...back }));
-});

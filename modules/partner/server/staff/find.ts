@@ -4,7 +4,7 @@ import { db } from "../database.ts";
 import { presentDetail } from "./present.ts";
 import { type StaffRow, staffs } from "./tables.ts";
 
-/** Everybody of a partner who has not left, whatever the reader's scope: for work on the whole company. */
+/** Finds everybody of a partner who has not left, without regard to the scope, for work on the whole company. */
 export function staffOfPartner(tx: Tx, partnerId: string): Promise<StaffRow[]> {
   return db(tx)
     .selectFrom("partnerStaff")
@@ -15,17 +15,20 @@ export function staffOfPartner(tx: Tx, partnerId: string): Promise<StaffRow[]> {
     .execute();
 }
 
-/** The row as it is now, whoever may see it: reasons of freezing come from different sides at the same time. */
+/**
+ * Locks the present row without regard to the scope, because reasons to freeze may be added from different sides at the
+ * same time.
+ */
 export function lockAnew(tx: Tx, { id }: Pick<StaffRow, "id">): Promise<StaffRow> {
   return db(tx).selectFrom("partnerStaff").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Somebody in the reader's scope, locked for a change. */
+/** Locks a person in the reader's scope for a change. */
 export function lockStaff(tx: Tx, id: string, version: number): Promise<StaffRow> {
   return lockRecord(tx, staffs, id, version, presentDetail);
 }
 
-/** The same with the partner, which is locked first: seats are counted under it (PT-R10). */
+/** Does the same with the partner, which is locked first, because its lock protects the count of seats (PT-R10). */
 export async function lockWithPartner(
   tx: Tx,
   id: string,
@@ -36,7 +39,10 @@ export async function lockWithPartner(
   return { staff: await lockStaff(tx, id, version), partner };
 }
 
-/** The partner's row, whatever the reader's scope of partners is: whoever reaches a person reaches the seats. */
+/**
+ * Locks the row of the partner without regard to the scope, because a caller who reaches a person may also use the
+ * seats.
+ */
 export function lockSeats(tx: Tx, partnerId: string): Promise<PartnerRow> {
   return db(tx).selectFrom("partner").selectAll().where("id", "=", partnerId).forUpdate().executeTakeFirstOrThrow();
 }

@@ -8,7 +8,7 @@ import { refusal, STAFF_CODES, staffStory } from "./testing.ts";
 const app = testApp();
 const { formOf, hq, adminOf, added, rowOf, isUsable, dayIn, certOf } = staffStory(app);
 
-/** What this person was told about people whom he does not see, as the log has it. */
+/** Finds in the log what this reader learned about people outside of the scope. */
 const toldTo = async ({ user }: { user: { id: string } }) => {
   const rows = await app.rows<{ summary: string }>(
     "select summary from audit_log where action = 'SEARCH wholeValue' and actor_id = $1 order by occurred_at, id",
@@ -81,7 +81,8 @@ test("PT-R9, PF-R104 whose numbers belong to people of the brand cannot be tried
   const shown = `${last.slice(0, 3)}****${last.slice(-4)} ${form.idNo.slice(0, 4)}**********${form.idNo.slice(-4)}`;
   assert.deepEqual(logged, [{ summary: `录入人员 ${shown}：该人员为公司员工` }]);
 
-  const free = "13512340077"; // nobody has it: were it entered, the refusals of the others would go on telling
+  // nobody has this number: if it were accepted, refusals of other numbers would still tell something
+  const free = "13512340077";
   const limit = [false, "UNMASK_SEARCH_LIMIT", "今日按完整号码查询的次数已达上限，请明天再试或联系管理员"];
   assert.deepEqual(refusal(await enter(last)), limit);
   assert.deepEqual(refusal(await enter(free)), limit);
@@ -98,7 +99,7 @@ test("PT-R9, PF-R104 whose numbers belong to people of the brand cannot be tried
   assert.equal((await knowing.call(contract.createStaff, { body: { ...form, phone: free } })).success, true);
 });
 
-/** Whatever would be shown like this number. */
+/** Makes phone numbers that have the same mask as this one. */
 const alikes = (phone: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${phone.slice(0, 3)}${String(n).padStart(4, "0")}${phone.slice(-4)}`);
 
@@ -149,7 +150,7 @@ test("PT-R9 whoever is on the list is refused without the reason, until the last
   const entry = { name: "王小满", idNo: form.idNo, phone: null, reason: "飞单", untilOn: "2026-01-01" };
   await office.call(contract.addToBlacklist, { body: entry });
   const past = await admin.call(contract.createStaff, { body: form });
-  assert.equal(past.success, true); // 2026-01-01 is over
+  assert.equal(past.success, true); // the restriction has ended on 2026-01-01
   const next = await formOf(partner);
   const listed = await office.call(contract.addToBlacklist, {
     body: { ...entry, idNo: null, phone: next.phone, untilOn: null },
@@ -164,7 +165,7 @@ test("PT-R9 whoever is on the list is refused without the reason, until the last
   const byId = await formOf(partner);
   await office.call(contract.addToBlacklist, { body: { ...entry, idNo: byId.idNo, untilOn: dayIn(0) } });
   assert.equal((await admin.call(contract.createStaff, { body: byId })).msgCode, "PARTNER_STAFF_BLACK", "its last day");
-  assert.equal((await admin.call(contract.listBlacklist, {})).data.total, 0); // HQ alone
+  assert.equal((await admin.call(contract.listBlacklist, {})).data.total, 0); // only headquarters sees the list
   assert.equal(
     (await admin.call(contract.addToBlacklist, { body: { ...entry, phone: "13599990000" } })).success,
     false,

@@ -10,29 +10,32 @@ import { type StaffRow, staffs } from "./tables.ts";
 export interface Identity {
   readonly phone: string;
   readonly idNo: string;
-  /** The record that these belong to already. */
+  /** The record to which these numbers already belong. */
   readonly staffId?: string;
 }
 
-/** What somebody is known by, read from under the seal. */
+/** Opens the sealed phone and id number of a person. */
 export function identityOf(tx: Tx, { id, phoneCipher, idNoCipher }: StaffRow): Required<Identity> {
   return { phone: tx.vault.open(phoneCipher, id), idNo: tx.vault.open(idNoCipher, id), staffId: id };
 }
 
 interface IdentityFault {
   readonly error: BusinessError;
-  /** The phone is that of somebody whom the reader finds by it anyway; then the answer tells nothing new. */
+  /** Whether the reader can find the person by this phone anyway, so that the refusal tells nothing new. */
   readonly isSeen: boolean;
 }
 
 const isFree = (tx: Tx) => seesAllInClear(tx, [unmaskStaff.bizType, plainUserFields.bizType]);
 
-/** Before a typed phone or id number is compared with any that is stored (PF-R104). */
+/** Refuses readers who guess numbers, before a typed phone or id number is compared with stored ones (PF-R104). */
 export async function refuseNumberGuesser(tx: Tx): Promise<void> {
   if (!(await isFree(tx))) await refuseGuesser(tx);
 }
 
-/** A refusal that tells how typed numbers compare with stored ones: it counts like a search in vain (PF-R104). */
+/**
+ * Refuses in a way that counts like an unsuccessful search, because the refusal tells how typed numbers compare with
+ * stored ones (PF-R104).
+ */
 export async function refuseNumbers(tx: Tx, { phone, idNo }: Identity, refusal: BusinessError): Promise<never> {
   await tx.noteWholeSearch({
     bizType: staffs.name,
@@ -46,7 +49,10 @@ export async function refuseNumbers(tx: Tx, { phone, idNo }: Identity, refusal: 
   throw refusal;
 }
 
-/** PT-R9: nobody twice, nobody of the brand, nobody on the list. Who tries number after number is stopped (PF-R104). */
+/**
+ * Refuses a person who is already staff, works for the brand or is on the list (PT-R9). Readers who try many numbers
+ * are stopped (PF-R104).
+ */
 export async function refuseIdentity(tx: Tx, identity: Identity): Promise<void> {
   await refuseNumberGuesser(tx);
   const fault = await identityFault(tx, identity);
@@ -55,7 +61,7 @@ export async function refuseIdentity(tx: Tx, identity: Identity): Promise<void> 
   await refuseNumbers(tx, identity, fault.error);
 }
 
-/** PT-R9 as an answer, for whoever goes on without. */
+/** Finds the fault that PT-R9 names, for callers that do not refuse. */
 export async function identityFault(tx: Tx, identity: Identity): Promise<IdentityFault | null> {
   const { phone, idNo, staffId } = identity;
   return (
@@ -66,7 +72,10 @@ export async function identityFault(tx: Tx, identity: Identity): Promise<Identit
   );
 }
 
-/** PT-R13: the code that gives the account back goes to the phone that the person had before. */
+/**
+ * Tells whether the phone must stay, because the code that unfreezes the account goes to the phone that the person had
+ * before (PT-R13).
+ */
 export function keepsPhone({ freezeSources }: StaffRow): boolean {
   return freezeSources.includes("INACTIVE");
 }
@@ -86,11 +95,11 @@ async function takenFault(tx: Tx, { column, hash, staffId }: Taken): Promise<Ide
   if (staffId) asked = asked.where("id", "<>", staffId);
   const other = await asked.executeTakeFirst();
   if (!other) return null;
-  // people of another partner have no name here
+  // people of another partner are not named
   const seen = await findRecord(tx, staffs, other.id);
   const name = seen?.name ?? "他人";
   const error = column === "phoneHash" ? staffErrors.staffPhone({ name }) : staffErrors.staffIdNo({ name });
-  // by the id number of somebody who is seen, it is told that nobody has the phone
+  // a match of the id number also tells that the phone is free, so it counts as new information
   return { error, isSeen: column === "phoneHash" && seen !== null };
 }
 
@@ -100,11 +109,21 @@ async function accountFault(tx: Tx, identity: Identity): Promise<IdentityFault |
   return holder?.is === "OTHER" ? { error: staffErrors.staffPhone({ name: "他人" }), isSeen: false } : null;
 }
 
-/** The reason is not told: the partner learns that it is so and no more. */
+/** Finds a person on the list. The partner is not told the reason. */
 async function listedFault(tx: Tx, { phone, idNo }: Identity): Promise<IdentityFault | null> {
-  const [phoneHash, idNoHash] = [tx.vault.hash("phone", phone), tx.vault.hash("idCard", idNo)];
+  const hashes = { phoneHash: tx.vault.hash("phone", phone), idNoHash: tx.vault.hash("idCard", idNo) };
+  return (await isListed(tx, hashes, dayOf(tx.now))) ? { error: staffErrors.staffBlack(), isSeen: false } : null;
+}
+
+interface Hashes {
+  readonly phoneHash: Buffer;
+  readonly idNoHash: Buffer | null;
+}
+
+/** Tells whether the list of restricted persons has somebody on a day. */
+export async function isListed(tx: Tx, { phoneHash, idNoHash }: Hashes, day: string): Promise<boolean> {
   const { rows } = await sql`select 1 from partner_blacklist
     where (phone_hash = ${phoneHash} or id_no_hash = ${idNoHash})
-      and (until_on is null or until_on >= ${dayOf(tx.now)}::date)`.execute(tx.kysely);
-  return rows.length > 0 ? { error: staffErrors.staffBlack(), isSeen: false } : null;
+      and (until_on is null or until_on >= ${day}::date)`.execute(tx.kysely);
+  return rows.length > 0;
 }

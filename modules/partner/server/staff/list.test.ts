@@ -4,7 +4,7 @@ import type { QueryOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenPartner, givenStaff, givenStore, testApp } from "../testing.ts";
-import { freezeStaff, setStaffReadOnly } from "./freeze.ts";
+import { freezeStaff, setStaffReadOnly } from "./account/freeze.ts";
 import { staffStory } from "./testing.ts";
 
 type Asked = Partial<QueryOf<typeof contract.listStaffs>>;

@@ -1,25 +1,14 @@
 import { accountsIdleSince, loginsOf, organizationsBelow, partnerRoles } from "@ops/authority/server";
 import type { QueryOf } from "@ops/platform/contract";
-import {
-  contains,
-  countBy,
-  filtersOf,
-  findByWhole,
-  inScope,
-  list,
-  oneOf,
-  reads,
-  requireRecord,
-  type Tx,
-} from "@ops/platform/server";
+import { contains, countBy, filtersOf, inScope, list, reads, requireRecord, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { type StaffState, staffSheet, staffStates } from "../../contract/index.ts";
 import { requirePartner } from "../company/find.ts";
 import { partners } from "../company/tables.ts";
 import { db } from "../database.ts";
+import { countUsedSeats } from "./import/seats.ts";
 import { presentDetail, presentStaffs } from "./present.ts";
-import { usedSeats } from "./seats.ts";
 import { standsAs } from "./standing.ts";
 import { staffs } from "./tables.ts";
 import { takesStaff } from "./takes-staff.ts";
@@ -28,7 +17,7 @@ type Asked = QueryOf<typeof contract.listStaffs>;
 
 const isFrozen = sql<boolean>`partner_staff.freeze_sources <> '{}'`;
 const isActive = sql<boolean>`partner_staff.state = 'ACTIVE'`;
-/** The same words that `accountOf` gives a row. */
+/** The conditions for the values that `accountOf` gives to a row. */
 const accountIs: Readonly<Record<NonNullable<Asked["account"]>, RawBuilder<boolean>>> = {
   NONE: sql<boolean>`partner_staff.user_id is null`,
   USABLE: sql<boolean>`(${isActive} and not ${isFrozen} and not partner_staff.is_read_only)`,
@@ -39,14 +28,13 @@ const accountIs: Readonly<Record<NonNullable<Asked["account"]>, RawBuilder<boole
 
 const filters = filtersOf(contract.listStaffs, staffs, {
   name: (name) => contains("name", name),
-  phone: async (phone, tx) => oneOf("id", await findByWhole(tx, staffs, "phone", phone)),
   account: (account) => accountIs[account],
   freezeSource: (source) => sql<boolean>`(${isFrozen} and partner_staff.freeze_sources @> array[${source}])`,
   certStanding: (standing, tx) => standsAs(tx, standing),
   lastLogin: (since, tx) => lastLoginIs(tx, since),
 });
 
-/** People, and the same as a sheet, masked as the list is. */
+/** Lists people, and exports them with the same masks. */
 export const listStaffs = list(contract.listStaffs, staffs, {
   where: filters,
   orderBy: ["createdAt", "desc"],
@@ -73,7 +61,7 @@ export const listStaffLogins = reads(contract.listStaffLogins, async (tx, { para
 
 const DAY_MS = 86_400_000;
 
-/** Sign-ins are authority's: it tells which accounts have been idle. */
+/** Asks the authority module which accounts have been idle, because it owns the sign-ins. */
 function lastLoginIs(tx: Tx, asked: NonNullable<Asked["lastLogin"]>): RawBuilder<boolean> {
   const days = asked === "7" ? 7 : asked === "OVER_30" ? 30 : 60;
   const idle = accountsIdleSince(new Date(tx.now.getTime() - days * DAY_MS));
@@ -89,7 +77,7 @@ export const listStaffPartners = reads(contract.listStaffPartners, async (tx) =>
     .where(inScope(tx, partners))
     .orderBy("partnerNo")
     .execute();
-  const used = await usedSeats(
+  const used = await countUsedSeats(
     tx,
     found.map(({ id }) => id),
   );

@@ -1,6 +1,6 @@
 import { entriesByCodes, type Tx } from "@ops/platform/server";
 
-/** What the values of a dictionary are called at present; one that it does not know stands for itself. */
+/** Loads the present names of the values in a dictionary. An unknown value is its own name. */
 export async function meaningsOf(
   tx: Tx,
   dict: "partner_position" | "partner_cert",

@@ -10,7 +10,7 @@ interface Open {
   readonly count: number;
 }
 
-/** What somebody holds of all modules; kinds of which nothing is held are left out. */
+/** Finds the open work of a person in all modules. Kinds without work are left out. */
 export async function openWork(tx: Tx, { userId }: Pick<StaffRow, "userId">): Promise<Open[]> {
   if (userId === null) return [];
   const holder = personOf(userId);
@@ -22,7 +22,7 @@ export async function openWork(tx: Tx, { userId }: Pick<StaffRow, "userId">): Pr
   return open;
 }
 
-/** PT-R14: whoever leaves, or goes to another store, has nothing in hand. */
+/** Refuses a person with open work, who may neither leave nor move to another store (PT-R14). */
 export async function refuseOpenWork(tx: Tx, staff: StaffRow): Promise<void> {
   const open = await openWork(tx, staff);
   if (open.length === 0) return;

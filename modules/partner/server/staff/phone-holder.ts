@@ -5,11 +5,14 @@ import type { Identity } from "./identity.ts";
 
 interface PhoneHolder {
   readonly userId: string;
-  /** This very person, somebody who left a partner, somebody else of another company, or a person of the brand. */
+  /** The same person, somebody who left a partner, somebody else of a partner, or a person of the brand. */
   readonly is: "SELF" | "FORMER" | "OTHER" | "EMPLOYEE";
 }
 
-/** Whose account has the phone. Numbers are given out anew: it is the id number that tells who somebody is. */
+/**
+ * Finds the account that has the phone. Phone numbers are reassigned, so the id number decides whether it is the same
+ * person.
+ */
 export async function phoneHolder(tx: Tx, { phone, idNo, staffId }: Identity): Promise<PhoneHolder | null> {
   const account = await findAccountByPhone(tx, phone);
   if (!account) return null;
@@ -25,7 +28,10 @@ export async function phoneHolder(tx: Tx, { phone, idNo, staffId }: Identity): P
   return { userId, is: keptFor.some((row) => row.idNoHash.equals(idNoHash)) ? "SELF" : "FORMER" };
 }
 
-/** The account for somebody with this phone: the own one, or none yet. One of whoever had the number before gives it up. */
+/**
+ * Finds the account for a person with this phone: the own one, or none yet. The account of a former owner of the number
+ * loses it.
+ */
 export async function claimPhone(tx: Tx, identity: Identity, own: string | null): Promise<string | null> {
   const holder = await phoneHolder(tx, identity);
   if (!holder || holder.userId === own) return own;

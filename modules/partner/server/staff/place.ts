@@ -8,7 +8,10 @@ interface Place {
   readonly orgId: string;
 }
 
-/** Where somebody works: a store of the partner; administrators, and everybody of a partner without stores, at its own node. */
+/**
+ * Finds the place of work: a store of the partner. Administrators, and everybody of a partner without stores, work at
+ * its own organisation.
+ */
 export async function placeOf(
   tx: Tx,
   { orgId }: PartnerRow,
@@ -24,7 +27,7 @@ export async function placeOf(
   return { storeId: null, orgId };
 }
 
-/** PT-R11: only roles that are marked 可授予伙伴, and of these only the ones of the partner's own kinds. */
+/** Refuses roles that are not marked 可授予伙伴, or not for the kinds of this partner (PT-R11). */
 export async function refuseRoles(tx: Tx, { kinds }: PartnerRow, roleIds: readonly string[]): Promise<void> {
   const grantable = new Set((await partnerRoles(tx, kinds)).map(({ id }) => id));
   if (roleIds.some((id) => !grantable.has(id))) throw staffErrors.role();

@@ -10,7 +10,7 @@ import type { StaffRow } from "./tables.ts";
 type Presented = AnswerFrom<typeof listStaffs>["list"][number];
 type PresentedDetail = AnswerFrom<typeof getStaff>;
 
-/** People as the list shows them; what lies under seal shows its mask. */
+/** Presents people as the list shows them. Sealed fields show their masks. */
 export async function presentStaffs(tx: Tx, rows: readonly StaffRow[]): Promise<Presented[]> {
   const [partners, stores, accounts, roles, standings] = await Promise.all([
     partnersOf(tx, rows),
@@ -68,7 +68,7 @@ export async function presentDetail(tx: Tx, row: StaffRow): Promise<PresentedDet
   };
 }
 
-/** What the account reaches, in the words of people who do not know what a data scope is. */
+/** Describes what the account can see, in words for people who do not know data scopes. */
 function reachOf({ partnerName, storeName, roleNames }: Pick<Presented, "partnerName" | "storeName" | "roleNames">) {
   const place = storeName ? `${partnerName} · ${storeName}` : `${partnerName}全公司`;
   const can = roleNames.length > 0 ? `按角色「${roleNames.join("」「")}」使用功能` : "还没有角色，登录后看不到任何功能";

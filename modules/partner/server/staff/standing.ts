@@ -6,19 +6,23 @@ import { db } from "../database.ts";
 import { requiredCertsOf } from "./params.ts";
 import type { StaffRow } from "./tables.ts";
 
-/** Days before the end of a certificate in which it counts as ending. */
+/** A certificate counts as ending for so many days before its end. */
 const ENDING_DAYS = 30;
 
 export type CertStanding = keyof typeof certStandings;
 
-/** How a person stands with the certificates of the position: as the first of these says that holds of a row. */
-function ladder(tx: Tx): readonly (readonly [CertStanding, RawBuilder<boolean>])[] {
+/**
+ * The conditions for each standing of a person with the required certificates. The first condition that is true
+ * decides.
+ */
+function conditionsOf(tx: Tx): readonly (readonly [CertStanding, RawBuilder<boolean>])[] {
   const pairs = [...requiredCertsOf(tx)].flatMap(([position, codes]) => codes.map((code) => [position, code]));
   const required = sql`unnest(${pairs.map(([position]) => position)}::text[], ${pairs.map(([, code]) => code)}::text[])
     as needed (position, code)`;
   const held = sql`partner_staff_cert held where held.staff_id = partner_staff.id`;
+  // `offset 0` makes PostgreSQL look up each person instead of reading all certificates
   const lacks = sql<boolean>`exists (select from ${required} where needed.position = partner_staff.position_code
-    and not exists (select from ${held} and held.code = needed.code offset 0))`; // person by person, not over all certificates
+    and not exists (select from ${held} and held.code = needed.code offset 0))`;
   const isUnknown = sql<boolean>`partner_staff.position_code not in (
     select entry_value from dict_entry where code = 'partner_position')`;
   const endsBefore = (
@@ -35,9 +39,9 @@ function ladder(tx: Tx): readonly (readonly [CertStanding, RawBuilder<boolean>])
   ];
 }
 
-/** Whoever stands as one of these. */
+/** Selects people with one of these standings. */
 export function standsAs(tx: Tx, ...wanted: readonly CertStanding[]): RawBuilder<boolean> {
-  const steps = ladder(tx);
+  const steps = conditionsOf(tx);
   const ways = steps.flatMap(([standing, holds], at) => {
     const higher = steps.slice(0, at).map(([, higherHolds]) => sql<boolean>`not ${higherHolds}`);
     return wanted.includes(standing) ? [sql<boolean>`(${sql.join([holds, ...higher], sql` and `)})`] : [];
@@ -46,7 +50,7 @@ export function standsAs(tx: Tx, ...wanted: readonly CertStanding[]): RawBuilder
 }
 
 function standingOf(tx: Tx): RawBuilder<CertStanding> {
-  const cases = ladder(tx).map(([standing, holds]) => sql`when ${holds} then ${standing}`);
+  const cases = conditionsOf(tx).map(([standing, holds]) => sql`when ${holds} then ${standing}`);
   return sql<CertStanding>`(case ${sql.join(cases, sql` `)} end)`;
 }
 
@@ -55,7 +59,7 @@ interface Standing {
   readonly endsOn: string | null;
 }
 
-/** The same for these people, with the day on which the first of the required certificates ends. */
+/** Finds the standings of these people, with the day on which the first required certificate ends. */
 export async function standingsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const required = JSON.stringify(Object.fromEntries(requiredCertsOf(tx)));
   const { rows } = await sql<Standing & { id: string }>`
@@ -66,12 +70,12 @@ export async function standingsOf(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }
 
-/** Stands for what an unknown position needs where the dictionary has no certificate at all: nobody holds it. */
+/** Stands for the certificates of an unknown position if the dictionary has none. Nobody holds it. */
 const UNKNOWN = "职位未知";
 
 /**
- * Required certificates that somebody does not have, or no longer. What a position needs that no dictionary knows, nobody
- * can tell: all there are, whatever the person holds, so that nothing is opened.
+ * Lists required certificates that a person does not have or that have expired. If no dictionary knows the position,
+ * all certificates count as missing, so that no account is opened.
  */
 export async function missingCerts(tx: Tx, staff: StaffRow): Promise<string[]> {
   if (staff.certWaiver !== null) return [];

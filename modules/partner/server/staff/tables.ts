@@ -1,9 +1,8 @@
-import { wholePhoneField } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { StaffCertShape, StaffShape, unmaskStaff } from "../../contract/index.ts";
+import { StaffCertShape, StaffShape } from "../../contract/index.ts";
 import { type RowOf, tableOf } from "../database.ts";
 
-/** In scope by where somebody works, for the manager of the partner, and for the person itself (section 7). */
+/** A person is in scope by the place of work, for the manager of the partner, and for the person itself (section 7). */
 export const staffs = tableOf(StaffShape, {
   scope: ({ organizations, selfId }) => {
     const parts: RawBuilder<boolean>[] = [];
@@ -18,12 +17,10 @@ export const staffs = tableOf(StaffShape, {
   number: "staffNo",
   unlogged: ["storeId", "roleIds"],
   labels: { isReadOnly: "只读", certWaiver: "免认证说明" },
-  unmask: unmaskStaff,
-  wholes: { phone: { label: wholePhoneField.label, mask: wholePhoneField.mask, sealed: "phone" } },
 });
 export type StaffRow = RowOf<typeof staffs>;
 
-/** 认证 of a person; what is done to it stands in the log of the person. */
+/** 认证 of a person. Changes are in the log of the person. */
 export const staffCerts = tableOf(StaffCertShape, {
   scope: { unscoped: "reached through the person alone" },
   partOf: { table: "partnerStaff", by: "staffId" },

@@ -26,11 +26,11 @@ export const refusal = ({ success, msgCode, msg }: { success: boolean; msgCode: 
   msg,
 ];
 
-/** What the tests of people of partners begin with. */
+/** Makes the helpers for tests about people of partners. */
 export function staffStory(app: AuthorityTestApp) {
   let n = 0;
 
-  /** A valid form; phone and id number are new each time. */
+  /** Makes a valid form. Phone and id number are new each time. */
   const formOf = async (partner: PartnerRow) => {
     const role = await givenPartnerRole(app);
     const no = ++n;
@@ -40,7 +40,7 @@ export function staffStory(app: AuthorityTestApp) {
       phone: `1350000${String(no).padStart(4, "0")}`,
       idNo: idNoOf(no),
       storeId: null,
-      positionCode: "ADMIN", // needs no certificate
+      positionCode: "ADMIN", // this position requires no certificate
       joinOn: "2026-03-01",
       contractType: "FULL" as const,
       roleIds: [role.id],
@@ -48,7 +48,7 @@ export function staffStory(app: AuthorityTestApp) {
   };
 
   const hq = () => app.signIn({ permissions: [...STAFF_CODES, "partner:staff:blacklist"], scope: "ALL" });
-  /** Somebody who looks after the partner's own people only. */
+  /** Signs in somebody who manages only the partner's own people. */
   const adminOf = ({ orgId }: PartnerRow, permissions = STAFF_CODES) =>
     app.signIn({ permissions, scope: "ORG_TREE", organization: { id: orgId ?? "" } });
 
@@ -72,7 +72,7 @@ export function staffStory(app: AuthorityTestApp) {
   };
   const sourcesOf = async (staff: { id: string }) => (await rowOf(staff)).sources;
 
-  /** Whether the account can be used, as authority sees it. */
+  /** Tells whether the account is usable, according to the authority module. */
   const isUsable = async ({ userId }: Pick<StaffRow, "userId">) => {
     const account = (await app.arrange((tx) => accountsOf(tx, [userId ?? ""]))).get(userId ?? "");
     return account !== undefined && account.status !== "LEFT" && account.frozenReason === null;
@@ -82,7 +82,7 @@ export function staffStory(app: AuthorityTestApp) {
   const dayIn = (days: number) => dayOf(new Date(app.now().getTime() + days * 86_400_000));
   const certOf = (code: string, days: number) => ({ code, score: 90, gotOn: "2026-01-10", validTo: dayIn(days) });
 
-  /** A salesperson whose certificates end in so many days; his account was opened by them. */
+  /** Makes a salesperson whose certificates end in so many days and have opened the account. */
   const givenSales = async (partner: PartnerRow, days: number) => {
     const staff = await givenStaff(app, { partner, state: "TRAINING" });
     const admin = await adminOf(partner);

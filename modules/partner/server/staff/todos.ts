@@ -1,12 +1,10 @@
-import { is, listPage, type TodoSource, type Tx } from "@ops/platform/server";
+import { countRecords, is, type TodoSource, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { approveStaff, openStaffAccount, STAFF_PAGE } from "../../contract/index.ts";
 import { standsAs } from "./standing.ts";
 import { staffs } from "./tables.ts";
 
-const first = { pageNo: 1, pageSize: 1 };
-
-/** What people of partners deliver to 我的待办. */
+/** The todos about people of partners in 我的待办. */
 export const staffTodos: readonly TodoSource[] = [
   {
     key: "partner.staffReview",
@@ -15,8 +13,7 @@ export const staffTodos: readonly TodoSource[] = [
     route: STAFF_PAGE,
     preset: () => ({ list: STAFF_PAGE, filters: { state: "REVIEW" } }),
     tables: [staffs.name],
-    count: async (tx) =>
-      (await listPage(tx, staffs, first, { where: [is("state", "REVIEW")], orderBy: ["createdAt", "desc"] })).total,
+    count: (tx) => countRecords(tx, staffs, is("state", "REVIEW")),
   },
   {
     key: "partner.staffNoSeat",
@@ -29,12 +26,16 @@ export const staffTodos: readonly TodoSource[] = [
   },
 ];
 
-/** Certificates complete and still no account: no seat was left, or the position changed, or the partner was suspended. */
-async function countReady(tx: Tx): Promise<number> {
-  const where = [
+/**
+ * Counts people with all certificates but no account, because no seat was free, the position changed or the partner was
+ * suspended.
+ */
+function countReady(tx: Tx): Promise<number> {
+  return countRecords(
+    tx,
+    staffs,
     is("state", "TRAINING"),
     standsAs(tx, "VALID", "ENDING", "WAIVED"),
     sql<boolean>`partner_staff.partner_id in (select id from partner where state in ('ONBOARDING', 'ACTIVE'))`,
-  ];
-  return (await listPage(tx, staffs, first, { where, orderBy: ["createdAt", "desc"] })).total;
+  );
 }

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { givenPartner, givenStaff, testApp } from "../testing.ts";
-import { expireCerts, remindOfCerts } from "./expire.ts";
-import { freezeStaff, unfreezeStaff } from "./freeze.ts";
+import { expireCerts, remindOfCerts } from "./account/expire.ts";
+import { freezeStaff, unfreezeStaff } from "./account/freeze.ts";
 import type { StaffRow } from "./tables.ts";
 import { staffStory } from "./testing.ts";
 
@@ -20,7 +20,7 @@ const heardBy = async ({ userId }: Pick<StaffRow, "userId">, title: string) => {
 };
 const givenAdmin = (partner: PartnerRow, name: string) => givenStaff(app, { partner, positionCode: "ADMIN", name });
 
-test("PT-R20 of a frozen account hear the person, with whom to ask, and the administrators of the partner", async () => {
+test("PT-R20 the person, with whom to ask, and the administrators of the partner are notified of a frozen account", async () => {
   const partner = await givenPartner(app);
   const staff = await givenStaff(app, { partner, name: "被冻" });
   const frozen = () => heardBy(staff, "账号已冻结");
@@ -89,7 +89,7 @@ test("section 2.3: the account keeps the first reason, and whoever has no accoun
   assert.deepEqual([await reasonOf(), await sourcesOf(staff)], ["离职交接", []]);
 });
 
-test("PT-R12 PT-R20 of a certificate that ends hear the person and, by name, the administrators; a renewed one is told anew", async () => {
+test("PT-R12 PT-R20 the person and the administrators are reminded of an ending certificate; a renewed one is reminded again", async () => {
   const partner = await givenPartner(app);
   const admin = await givenAdmin(partner, "丁管理");
   const staff = await givenStaff(app, { partner, name: "持证", positionCode: "DELIVERY", state: "TRAINING" });
@@ -131,7 +131,7 @@ test("PT-R12 PT-R20 of a certificate that ends hear the person and, by name, the
   assert.deepEqual(await heardBy(over.staff, "认证即将到期"), []);
 });
 
-test("PT-R12 the night gives back what nothing is missing for any more, and freezes nobody twice", async () => {
+test("PT-R12 the nightly run unfreezes people with complete certificates, and freezes nobody twice", async () => {
   const partner = await givenPartner(app);
   const [waived, lacking, training] = [
     await givenStaff(app, { partner }),

@@ -6,13 +6,13 @@ import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { syncTasks } from "../onboarding/sync.ts";
-import { freezeStaff } from "../staff/freeze.ts";
+import { freezeStaff } from "../staff/account/freeze.ts";
 import { dayIn, givenContract, givenPaper, givenPapers, givenPartner, givenStaff, testApp } from "../testing.ts";
 
 const app = testApp();
 const daysAgo = (days: number) => new Date(app.now().getTime() - days * 86_400_000);
 
-/** Whoever sees one region alone, so that the numbers are those of its partners. */
+/** Signs in somebody who sees only one region, so that the numbers are those of its partners. */
 async function given() {
   const region = await givenOrganization(app, { type: "REGION" });
   const client = await app.signIn({ permissions: ["partner:stat:view"], scope: "ORG_TREE", organization: region });
@@ -54,7 +54,7 @@ test("partner 9 a period begins with its first instant and ends before the insta
   const { activated, terminated, onboardingDays } = await first.stats(march);
   assert.deepEqual([activated, terminated, onboardingDays], [1, 1, 2]);
 
-  /** People in service since an instant, who left on a day. */
+  /** Measures the turnover of people, each active since a time and, if given, left on a day. */
   const turnover = async (...people: [since: Date, leaveOn: string | null][]) => {
     const region = await given();
     const mine = await region.partner();
@@ -81,7 +81,7 @@ test("partner 9 papers: what holds today of what partners at work must have", as
   const half = await partner({ state: "SUSPENDED" });
   await givenPaper(app, half, { kind: "LICENSE" });
   await givenPaper(app, half, { kind: "LICENSE" });
-  await givenPaper(app, half, { kind: "PERMIT" }); // only wanted
+  await givenPaper(app, half, { kind: "PERMIT" }); // this kind is only optional
   await givenPaper(app, half, { kind: "DATA", expireOn: dayIn(app, -1) });
   await givenPaper(app, half, { kind: "INSURANCE", state: "WAITING" });
   await givenPapers(app, await partner({ state: "ONBOARDING" }));

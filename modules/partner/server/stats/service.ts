@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 90;
 const RECENT_DAYS = 7;
 
-/** The last 90 days unless asked otherwise; all of it inside the reader's scope. */
+/** Answers the numbers of the last 90 days by default, for the reader's scope. */
 export const getPartnerStats = reads(contract.getPartnerStats, async (tx, { query }) => {
   const period = query.period ?? { from: new Date(tx.now.getTime() - DEFAULT_DAYS * DAY_MS), until: tx.now };
   const scope = inScope(tx, partners);
@@ -43,7 +43,7 @@ async function growth(tx: Tx, scope: Scope, { from, until }: InstantRange) {
   return onlyOf(rows);
 }
 
-/** Of the papers that partners at work must have, those that hold today. */
+/** Counts valid papers among those that working partners must have. */
 async function paperShare(tx: Tx, scope: Scope): Promise<Share> {
   const { rows } = await sql<{ kinds: string[]; held: string[] }>`
     select partner.kinds, array(select distinct q.kind from partner_qualification q where q.partner_id = partner.id
@@ -58,7 +58,7 @@ async function paperShare(tx: Tx, scope: Scope): Promise<Share> {
   return { part, whole };
 }
 
-/** Of the main contracts that ran to their end in the period, those that were renewed. */
+/** Counts renewed ones among the main contracts that ended in the period. */
 async function renewalShare(tx: Tx, scope: Scope, period: InstantRange): Promise<Share> {
   const { first, last } = daysOf(period);
   const { rows } = await sql<Share>`
@@ -69,7 +69,7 @@ async function renewalShare(tx: Tx, scope: Scope, period: InstantRange): Promise
   return onlyOf(rows);
 }
 
-/** Of the usable accounts, those that signed in within seven days. */
+/** Counts usable accounts that signed in within seven days. */
 async function accountShare(tx: Tx, scope: Scope): Promise<Share> {
   const { rows } = await sql<{ userId: string }>`
     select s.user_id as "userId" from partner_staff s join partner on partner.id = s.partner_id
@@ -83,7 +83,7 @@ async function accountShare(tx: Tx, scope: Scope): Promise<Share> {
   return { part: [...known.values()].filter(isRecent).length, whole: rows.length };
 }
 
-/** Who left in the period, of the mean of those in service at its two ends. */
+/** Counts people who left in the period, relative to the mean of active people at its start and end. */
 async function turnoverShare(tx: Tx, scope: Scope, period: InstantRange): Promise<Share> {
   const { first, last } = daysOf(period);
   const atStart = sql`s.activated_at < ${period.from} and (s.leave_on is null or s.leave_on >= ${first}::date)`;

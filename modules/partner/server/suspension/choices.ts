@@ -12,7 +12,7 @@ import type { SuspensionRow } from "./tables.ts";
 
 const SAMPLE = 3;
 
-/** What lies with the partner now, and what can be done with it. */
+/** Finds the things of the partner, and what can be done with them. */
 export async function choicesOf(tx: Tx, partner: PartnerRow): Promise<CascadeChoice[]> {
   const choices: CascadeChoice[] = [];
   for (const kind of cascadeKinds()) choices.push(await choiceOf(tx, partner, kind));
@@ -20,7 +20,8 @@ export async function choicesOf(tx: Tx, partner: PartnerRow): Promise<CascadeCho
 }
 
 async function choiceOf(tx: Tx, partner: PartnerRow, kind: CascadeKind): Promise<CascadeChoice> {
-  const targets = await kind.list(tx, partner);
+  const count = await kind.countOf?.(tx, partner);
+  const targets = count === undefined ? await kind.list(tx, partner) : await kind.list(tx, partner, SAMPLE);
   const actions: CascadeChoice["actions"] = [];
   for (const { action, label, receiversOf } of kind.actions) {
     actions.push({ action, label, receivers: (await receiversOf?.(tx, partner)) ?? null });
@@ -30,17 +31,17 @@ async function choiceOf(tx: Tx, partner: PartnerRow, kind: CascadeKind): Promise
     label: kind.label,
     defaultAction: kind.defaultAction,
     actions,
-    count: targets.length,
+    count: count ?? targets.length,
     sample: targets.slice(0, SAMPLE).map(({ label }) => label),
     listed: kind.listedAt?.(partner) ?? null,
   };
 }
 
-/** What a draft keeps of it. */
+/** Makes the part of the choices that a draft stores. */
 export const seenOf = (choices: readonly CascadeChoice[]) =>
   choices.map(({ kind, label, count }) => ({ kind, label, count }));
 
-/** Nobody decides on numbers that are old, or that are no longer true (section 5.1). */
+/** Tells whether the preview is outdated, because nobody may decide on old or wrong numbers (section 5.1). */
 export function isStale(
   { preview, previewedAt }: Pick<SuspensionRow, "preview" | "previewedAt">,
   choices: readonly CascadeChoice[],
@@ -54,7 +55,7 @@ export function isStale(
   });
 }
 
-/** The plan with a line for every kind: what was chosen, or what is usual. */
+/** Completes the plan with a line for every kind: the chosen action, or the default one. */
 export function completePlan(choices: readonly CascadeChoice[], wished: CascadePlan): CascadePlan {
   if (wished.some(({ kind }) => !choices.some((choice) => choice.kind === kind))) throw partnerErrors.previewOld();
   return choices.map((choice) => {

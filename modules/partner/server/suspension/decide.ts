@@ -1,45 +1,63 @@
-import { changeRecord, isSelf, type Tx, writes } from "@ops/platform/server";
+import {
+  acting,
+  changeRecord,
+  isSelf,
+  lockRecord,
+  presentEach,
+  requireRecord,
+  type Tx,
+  writes,
+} from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
+import { lockPartner, requirePartner } from "../company/find.ts";
+import { tellPartner } from "../company/news.ts";
 import { partners } from "../company/tables.ts";
 import { db } from "../database.ts";
-import { choicesOf, isStale } from "./choices.ts";
+import { choicesOf, isStale, seenOf } from "./choices.ts";
 import { executeJob } from "./execute.ts";
-import { lockWithPartner } from "./find.ts";
 import { actAtOnce } from "./items.ts";
 import { type PresentedDetail, presentDetail } from "./present.ts";
 import { type SuspensionRow, suspensions } from "./tables.ts";
 import { inForceOf, refuseRunning, undoJob } from "./undo.ts";
 
-/** The second person: the partner stops with this commit, everything else follows as a job (PT-R7). */
-export const confirmSuspension = writes(contract.confirmSuspension, async (tx, { params: { id }, body }) => {
-  const { partner, suspension } = await lockWithPartner(tx, id, body.version);
-  const state = suspensionStates.next(suspension.state, "confirm");
-  if (!suspension.submittedBy) throw partnerErrors.suspensionNotSubmitted();
-  if (isSelf(tx, suspension.submittedBy)) throw partnerErrors.twoPerson();
-  const partnerState = partnerStates.next(partner.state, "suspend");
-  refuseRunning(await inForceOf(tx, partner.id)); // what an earlier one did is still being undone
-  if (isStale(suspension, await choicesOf(tx, partner), tx.now)) throw partnerErrors.previewOld();
-
-  tx.trail.reason = suspension.reason;
-  const stopped = await changeRecord(tx, partners, partner, { state: partnerState, stateReason: suspension.reason });
-  const decided = { state, confirmedBy: tx.actor.userId, effectiveAt: tx.now };
-  const confirmed = await changeRecord(tx, suspensions, suspension, decided);
-  await actAtOnce(tx, { suspension: confirmed, partner: stopped });
-  await tx.enqueue(executeJob, { id }, { key: id });
-  return presentDetail(tx, confirmed);
+export const suspensionActing = acting(contract.suspensionActs, suspensions, {
+  present: presentEach(presentDetail),
+  before: (tx, { partnerId }) => lockPartner(tx, partnerId),
+  reasonIn: "stateReason",
+  on: {
+    preview: async (tx, { partnerId }) => ({
+      preview: seenOf(await choicesOf(tx, await requirePartner(tx, partnerId))),
+      previewedAt: tx.now,
+    }),
+    /** The second person confirms. The partner stops with this commit, and a job does everything else (PT-R7). */
+    confirm: async (tx, suspension) => {
+      if (!suspension.submittedBy) throw partnerErrors.suspensionNotSubmitted();
+      if (isSelf(tx, suspension.submittedBy)) throw partnerErrors.twoPerson();
+      const partner = await lockPartner(tx, suspension.partnerId);
+      const state = partnerStates.next(partner.state, "suspend");
+      refuseRunning(await inForceOf(tx, partner.id)); // an earlier suspension is still being undone
+      if (isStale(suspension, await choicesOf(tx, partner), tx.now)) throw partnerErrors.previewOld();
+      tx.trail.reason = suspension.reason;
+      await changeRecord(tx, partners, partner, { state, stateReason: suspension.reason });
+      await tellPartner(tx, contract.partnerSuspended, partner);
+      return { confirmedBy: tx.actor.userId, effectiveAt: tx.now };
+    },
+  },
+  after: {
+    confirm: async (tx, suspension) => {
+      const { id, partnerId } = suspension;
+      await actAtOnce(tx, { suspension, partner: await lockPartner(tx, partnerId) });
+      await tx.enqueue(executeJob, { id }, { key: id });
+    },
+  },
 });
 
-export const rejectSuspension = writes(contract.rejectSuspension, async (tx, { params, body: { reason, version } }) => {
-  const { suspension } = await lockWithPartner(tx, params.id, version);
-  const state = suspensionStates.next(suspension.state, "reject");
-  tx.trail.reason = reason;
-  return presentDetail(tx, await changeRecord(tx, suspensions, suspension, { state, stateReason: reason }));
-});
-
-/** Goes on where it stopped, in whichever direction it was going. */
+/** Continues where the work stopped, whether it executes or undoes the suspension. */
 export const retrySuspension = writes(contract.retrySuspension, async (tx, { params: { id }, body }) => {
-  const { suspension } = await lockWithPartner(tx, id, body.version);
+  // the partner is locked first, as everywhere
+  await lockPartner(tx, (await requireRecord(tx, suspensions, id)).partnerId);
+  const suspension = await lockRecord(tx, suspensions, id, body.version, presentDetail);
   if ((await countRestoreFailed(tx, id)) > 0) return retryUndo(tx, suspension);
   const state = suspensionStates.next(suspension.state, "retry");
   await db(tx)

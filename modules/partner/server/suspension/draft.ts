@@ -8,7 +8,7 @@ interface Wanted {
   readonly reason: string;
 }
 
-/** A draft for the manager, who decides (PT-R3, PT-R5); while one is open, there is no second. */
+/** Makes a draft, about which the manager decides (PT-R3, PT-R5). There is only one open draft at a time. */
 export async function draftSuspension(tx: Tx, { partnerId, reason }: Wanted): Promise<void> {
   const partner = await db(tx)
     .selectFrom("partner")
@@ -28,31 +28,12 @@ export async function draftSuspension(tx: Tx, { partnerId, reason }: Wanted): Pr
   });
 }
 
-/** A draft of which nothing is decided yet. */
+/** Inserts a draft without any decision. */
 export function insertDraft(tx: Tx, wanted: Wanted): Promise<SuspensionRow> {
-  return insertRecord(tx, suspensions, { ...begun, fileIds: [], plan: [], ...wanted });
+  return insertRecord(tx, suspensions, { kind: "SUSPEND", ...wanted });
 }
 
-const begun = {
-  kind: "SUSPEND",
-  fileIds: [],
-  plan: [],
-  preview: [],
-  previewedAt: null,
-  state: "DRAFT",
-  stateReason: null,
-  submittedBy: null,
-  submittedAt: null,
-  confirmedBy: null,
-  effectiveAt: null,
-  finishedAt: null,
-  undoneBy: null,
-  undoReason: null,
-  undoBeganAt: null,
-  undoneAt: null,
-} as const satisfies Partial<SuspensionRow>;
-
-/** Every place that holds the partner's lock may ask. */
+/** Finds the open draft. The caller has locked the partner. */
 export async function openDraft(tx: Tx, partnerId: string): Promise<SuspensionRow | null> {
   const found = await db(tx)
     .selectFrom("partnerSuspension")

@@ -4,16 +4,17 @@ import { z } from "zod";
 import { suspensionStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { gatherItems, workThrough } from "./items.ts";
+import { setDueTimer } from "./later.ts";
 import { tellExecuted } from "./notices.ts";
 import { type SuspensionRow, suspensions } from "./tables.ts";
 import { undoJob } from "./undo.ts";
 
-/** How long it may stand still before it counts as broken off. */
+/** How long the work may be idle before it counts as interrupted. */
 const STILL_MINUTES = 5;
 
 /**
- * Each thing is a transaction of its own: a worker that dies leaves what was done, and the next goes on behind it. What comes
- * to the partner while it runs is seen to as well.
+ * Executes a suspension thing by thing, each in a transaction of its own. If a worker dies, the next one continues.
+ * Things that come to the partner meanwhile are handled, too.
  */
 export const executeJob = job({
   name: "partner.suspensionExecute",
@@ -23,14 +24,21 @@ export const executeJob = job({
   run: async (work, { id }) => {
     await work.step((tx) => begin(tx, id));
     do await workThrough(work, id, "act");
-    while ((await work.step((tx) => gatherItems(tx, id))) > 0);
+    while ((await work.step((tx) => gather(tx, id))) > 0);
     await work.step((tx) => finish(tx, id));
   },
 });
 
+/** Notes new things of the partner, and sets the timer for those that must wait. */
+async function gather(tx: Tx, id: string): Promise<number> {
+  const noted = await gatherItems(tx, id);
+  if (noted > 0) await setDueTimer(tx, id);
+  return noted;
+}
+
 /**
- * The queue gives up after some tries: then people see 部分完成 and go on with 重试. What has not begun begins after all, and
- * what is undone goes on by itself.
+ * Finds interrupted work, because the queue gives up after some tries. Executions become 部分完成, and people continue with
+ * 重试. Work that has not begun is queued again, and so is undoing.
  */
 export const watchSuspensions = schedule({
   name: "partner.suspensionWatch",
@@ -38,7 +46,7 @@ export const watchSuspensions = schedule({
   at: { everySeconds: 60 },
   run: (work) =>
     work.step(async (tx) => {
-      for (const suspension of await standingStill(tx)) {
+      for (const suspension of await findStalled(tx)) {
         const { id, state } = suspension;
         if (state === "UNDOING") await tx.enqueue(undoJob, { id }, { key: id });
         else if (state === "CONFIRMED") await tx.enqueue(executeJob, { id }, { key: id });
@@ -47,7 +55,7 @@ export const watchSuspensions = schedule({
     }),
 });
 
-/** One that is finished, or was broken off meanwhile, stays so; whatever follows leaves it alone. */
+/** Begins the execution, unless the suspension is finished or was interrupted meanwhile. */
 async function begin(tx: Tx, id: string): Promise<void> {
   const suspension = await lockAnew(tx, id);
   if (!suspensionStates.can(suspension.state, "execute")) return;
@@ -68,12 +76,12 @@ async function finish(tx: Tx, id: string): Promise<void> {
   await tellExecuted(tx, finished);
 }
 
-/** As the system: the plan was confirmed by two people, whatever rights they have by now. */
+/** Locks the suspension as the system does, without regard to rights, because two people have confirmed the plan. */
 function lockAnew(tx: Tx, id: string): Promise<SuspensionRow> {
   return db(tx).selectFrom("partnerSuspension").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
-async function standingStill(tx: Tx): Promise<SuspensionRow[]> {
+async function findStalled(tx: Tx): Promise<SuspensionRow[]> {
   const since = sql<Date>`${tx.now}::timestamptz - make_interval(mins => ${STILL_MINUTES})`;
   return db(tx)
     .selectFrom("partnerSuspension as s")
@@ -85,7 +93,7 @@ async function standingStill(tx: Tx): Promise<SuspensionRow[]> {
         where i.suspension_id = s.id and greatest(i.done_at, i.restored_at) > ${since})`,
     )
     .where(
-      // what failed alone waits for 重试
+      // undoing of which only failed items are left waits for 重试
       sql<boolean>`(s.state <> 'UNDOING' or exists (select 1 from partner_cascade_item i
         where i.suspension_id = s.id and i.state = 'DONE' and i.restored is null)
         or not exists (select 1 from partner_cascade_item i where i.suspension_id = s.id and i.restored = 'FAILED'))`,

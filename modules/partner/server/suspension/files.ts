@@ -3,7 +3,7 @@ import { partnerErrors, previewSuspension, suspensionStates } from "../../contra
 import { db } from "../database.ts";
 import { suspensions } from "./tables.ts";
 
-/** Why a partner is stopped: what the second person decides upon stays from the moment it is handed in. */
+/** Evidence for a suspension. It cannot be removed after the submission, because the second person decides upon it. */
 export const suspensionFiles: FileKind = {
   ...recordFiles(suspensions, { write: previewSuspension.permission }),
   refuseRemoval: async (tx, id) => {

@@ -6,11 +6,16 @@ import { db } from "../database.ts";
 import { lockSeats } from "../staff/find.ts";
 import type { SuspensionRow } from "./tables.ts";
 
-/** As many are looked up at a time; each is still a transaction of its own. */
+/** How many items one query finds. Each item still has a transaction of its own. */
 const BATCH = 500;
 
-type Pass = "act" | "restore";
-const runsIn = { act: "EXECUTING", restore: "UNDOING" } as const satisfies Record<Pass, SuspensionRow["state"]>;
+/** The pass `later` is for items that waited for their time. By then the other items are usually done. */
+type Pass = "act" | "later" | "restore";
+const runsIn: Readonly<Record<Pass, readonly SuspensionRow["state"][]>> = {
+  act: ["EXECUTING"],
+  later: ["EXECUTING", "DONE", "PARTLY"],
+  restore: ["UNDOING"],
+};
 
 interface Surroundings {
   readonly suspension: SuspensionRow;
@@ -18,23 +23,23 @@ interface Surroundings {
 }
 
 /**
- * Both, held until the commit, the partner first as everywhere; null when the suspension has gone on meanwhile: a worker
- * that was taken for dead does nothing more.
+ * Locks the partner and then the suspension; null if the suspension has changed its state meanwhile. So a worker that
+ * was believed dead does nothing more.
  */
 async function lockRunning(tx: Tx, suspensionId: string, pass: Pass): Promise<Surroundings | null> {
   const suspensions = db(tx).selectFrom("partnerSuspension").selectAll().where("id", "=", suspensionId);
   const partner = await lockSeats(tx, (await suspensions.executeTakeFirstOrThrow()).partnerId);
   const suspension = await suspensions.forShare().executeTakeFirstOrThrow();
-  return suspension.state === runsIn[pass] ? { suspension, partner } : null;
+  return runsIn[pass].includes(suspension.state) ? { suspension, partner } : null;
 }
 
-/** Notes what lies with the partner and was not noted yet; answers how much that is. */
+/** Notes the things of the partner that are not noted yet, and answers how many they are. */
 export async function gatherItems(tx: Tx, suspensionId: string): Promise<number> {
   const running = await lockRunning(tx, suspensionId, "act");
   return running ? (await noteItems(tx, running, cascadeKinds())).length : 0;
 }
 
-/** What has to stop with the confirmation itself; the caller holds the locks. */
+/** Acts on the kinds that must stop with the confirmation itself. The caller has the locks. */
 export async function actAtOnce(tx: Tx, { suspension, partner }: Surroundings): Promise<void> {
   const kinds = cascadeKinds().filter(({ isAtOnce }) => isAtOnce);
   for (const itemNo of await noteItems(tx, { suspension, partner }, kinds)) {
@@ -42,7 +47,7 @@ export async function actAtOnce(tx: Tx, { suspension, partner }: Surroundings): 
   }
 }
 
-/** What was still to be done is not done any more; the caller holds the locks. */
+/** Skips items that were not done yet. The caller has the locks. */
 export async function skipWaiting(tx: Tx, suspensionId: string): Promise<void> {
   await db(tx)
     .updateTable("partnerCascadeItem")
@@ -66,19 +71,20 @@ async function noteItems(
   const noted = new Set(known.map(({ kind, targetId }) => `${kind} ${targetId}`));
   let itemNo = known.reduce((last, item) => Math.max(last, item.itemNo), 0);
   const rows = [];
-  for (const { kind, list, defaultAction } of kinds) {
+  for (const { kind, list, actions, defaultAction } of kinds) {
     const line = suspension.plan.find((one) => one.kind === kind);
     const { action = defaultAction, receiverId = null } = line ?? {};
+    const dueAt = actions.find((one) => one.action === action)?.dueAt?.(tx) ?? null;
     for (const { id, label } of await list(tx, partner)) {
       if (noted.has(`${kind} ${id}`)) continue;
-      rows.push({ suspensionId, itemNo: ++itemNo, kind, targetId: id, label, action, receiverId });
+      rows.push({ suspensionId, itemNo: ++itemNo, kind, targetId: id, label, action, receiverId, dueAt });
     }
   }
   await insertMany(tx, "partnerCascadeItem", rows);
   return rows.map((row) => row.itemNo);
 }
 
-/** One pass over what is open, item by item; a fault of one leaves the others alone. */
+/** Handles all open items one by one. A failure of one does not stop the others. */
 export async function workThrough(work: JobRun, suspensionId: string, pass: Pass): Promise<void> {
   for (;;) {
     const open = await work.step((tx) => openItems(tx, suspensionId, pass));
@@ -91,9 +97,12 @@ async function openItems(tx: Tx, suspensionId: string, pass: Pass): Promise<numb
   if (!(await lockRunning(tx, suspensionId, pass))) return [];
   const items = db(tx).selectFrom("partnerCascadeItem").select("itemNo").where("suspensionId", "=", suspensionId);
   const open =
-    pass === "act"
-      ? items.where("state", "=", "WAITING").orderBy("itemNo")
-      : items.where("state", "=", "DONE").where("restored", "is", null).orderBy("itemNo", "desc");
+    pass === "restore"
+      ? items.where("state", "=", "DONE").where("restored", "is", null).orderBy("itemNo", "desc")
+      : items
+          .where("state", "=", "WAITING")
+          .where((eb) => eb.or([eb("dueAt", "is", null), eb("dueAt", "<=", tx.now)]))
+          .orderBy("itemNo");
   return (await open.limit(BATCH).execute()).map(({ itemNo }) => itemNo);
 }
 
@@ -105,21 +114,23 @@ interface ItemKey {
 
 async function oneItem(work: JobRun, key: ItemKey): Promise<void> {
   try {
-    await work.step((tx) => (key.pass === "act" ? actOn(tx, key) : restore(tx, key)));
+    await work.step((tx) => (key.pass === "restore" ? restore(tx, key) : actOn(tx, key)));
   } catch (error) {
     await work.step((tx) => noteFailure(tx, key, error));
   }
 }
 
 async function actOn(tx: Tx, key: ItemKey): Promise<void> {
-  const running = await lockRunning(tx, key.suspensionId, "act");
+  const running = await lockRunning(tx, key.suspensionId, key.pass);
   if (running) await actNow(tx, key, running);
 }
 
 async function actNow(tx: Tx, key: ItemKey, surroundings: Surroundings): Promise<void> {
   const item = await lockItem(tx, key);
   if (item.state !== "WAITING") return; // another worker was faster
-  const { before, after } = await requireKind(item).act(tx, itemOf(item, surroundings), item.action);
+  const acted = await requireKind(item).act(tx, itemOf(item, surroundings), item.action);
+  if (acted === null) return change(tx, key, { state: "SKIPPED", message: "已由他人处理", doneAt: tx.now });
+  const { before, after } = acted;
   const done = { state: "DONE", message: null, doneAt: tx.now } as const;
   await change(tx, key, { ...done, before: JSON.stringify(before), after: JSON.stringify(after) });
 }
@@ -141,7 +152,7 @@ async function restore(tx: Tx, key: ItemKey): Promise<void> {
   await change(tx, key, { ...told, restoredAt: tx.now });
 }
 
-/** What was refused is told in its words; a fault of ours stands in the log. */
+/** Notes why an item failed. A refusal is stored in its words; an error of the program is logged. */
 async function noteFailure(tx: Tx, key: ItemKey, error: unknown): Promise<void> {
   const message = error instanceof BusinessError ? error.message : logFault(tx, key, error);
   const item = await lockItem(tx, key);
@@ -158,11 +169,11 @@ function logFault(tx: Tx, key: ItemKey, error: unknown): string {
 }
 
 function requireKind({ kind }: { readonly kind: string }): CascadeKind {
-  return cascadeKind(kind) ?? nobodyKnows(kind);
+  return cascadeKind(kind) ?? refuseUnknownKind(kind);
 }
 
-/** A kind of a module that is not there any more. */
-function nobodyKnows(kind: string): never {
+/** Throws for a kind whose module is not there any more. */
+function refuseUnknownKind(kind: string): never {
   throw new Error(`nobody knows ${kind}`);
 }
 
@@ -185,7 +196,7 @@ function lockItem(tx: Tx, { suspensionId, itemNo }: ItemKey) {
 }
 
 interface Changes {
-  readonly state?: "WAITING" | "DONE" | "FAILED";
+  readonly state?: "WAITING" | "DONE" | "FAILED" | "SKIPPED";
   readonly message?: string | null;
   readonly before?: string;
   readonly after?: string;

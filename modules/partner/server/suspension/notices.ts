@@ -1,23 +1,23 @@
-import { findOrganization, holdersOfCode } from "@ops/authority/server";
+import { findOrganization } from "@ops/authority/server";
 import { insertPastAudits, newId, notify, type Tx } from "@ops/platform/server";
 import { suspensionKinds, suspensionStates } from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
 import { accountsKind } from "../cascade/own-kinds.ts";
-import { asApplied } from "../company/find.ts";
-import { addressOfPartner, managerAndAdmins } from "../company/holders.ts";
+import { requireApplied } from "../company/find.ts";
+import { addressOfPartner, holdersFor, managerAndAdmins, readersAmong } from "../company/holders.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { presentDetail } from "./present.ts";
 import type { SuspensionRow } from "./tables.ts";
 
-/** 「已暂停合作」 when the cascade has run, as far as it could (PT-R20). */
+/** Sends 「已暂停合作」 when the execution has ended, even if some items failed (PT-R20). */
 export async function tellExecuted(tx: Tx, suspension: SuspensionRow): Promise<void> {
   const partner = await partnerOf(tx, suspension);
   const { lines, items } = await presentDetail(tx, suspension);
   const receivers = [...new Set(lines.flatMap(({ receiverName }) => receiverName ?? []))];
   const taker = receivers.length > 0 ? receivers.join("、") : await tx.personName(partner.managerId);
   const what = suspension.kind === "SUSPEND" ? "已暂停合作" : "已进入清退";
-  await notify(tx, await concerned(tx, partner, suspension), {
+  await notify(tx, await findConcerned(tx, partner, suspension), {
     category: "WARNING",
     level: "WARN",
     title: `伙伴${what}`,
@@ -30,7 +30,7 @@ export async function tellExecuted(tx: Tx, suspension: SuspensionRow): Promise<v
   await logResult(tx, suspension, `${said}：已处理${items.done}项${failed}`);
 }
 
-/** 「已恢复合作」 once everything that began with the same resumption has come to its end. */
+/** Sends 「已恢复合作」 once everything that began with the same resumption has ended. */
 export async function tellResumed(tx: Tx, suspension: SuspensionRow): Promise<void> {
   const partner = await partnerOf(tx, suspension);
   const together = await db(tx)
@@ -49,13 +49,13 @@ export async function tellResumed(tx: Tx, suspension: SuspensionRow): Promise<vo
     )
     .where("restored", "is not", null)
     .execute();
-  const own = byOutcome(items.filter(({ suspensionId }) => suspensionId === suspension.id));
+  const own = splitByOutcome(items.filter(({ suspensionId }) => suspensionId === suspension.id));
   await logResult(tx, suspension, `恢复完成：已恢复${own.back.length}项，未恢复${own.kept.length}项`);
   if (together.some(({ state }) => state !== "UNDONE")) return;
-  const { back, kept } = byOutcome(items);
+  const { back, kept } = splitByOutcome(items);
   const still = accountsOf(kept);
   const accounts = [...accountsOf(back)].filter((id) => !still.has(id)).length;
-  await notify(tx, await concerned(tx, partner, suspension), {
+  await notify(tx, await findConcerned(tx, partner, suspension), {
     category: "WARNING",
     title: "伙伴已恢复合作",
     about: `partner.resumed:${partner.id}`,
@@ -70,22 +70,23 @@ interface Outcome {
   readonly restored: string | null;
 }
 
-const byOutcome = (items: readonly Outcome[]) => ({
+const splitByOutcome = (items: readonly Outcome[]) => ({
   back: items.filter(({ restored }) => restored === "RESTORED"),
   kept: items.filter(({ restored }) => restored !== "RESTORED"),
 });
 
-/** Each account once: an exit touches those again that the suspension before it froze. */
+/** Counts each account once, because an exit handles accounts again that the suspension before it froze. */
 const accountsOf = (items: readonly Outcome[]) =>
   new Set(items.filter(({ kind }) => kind === accountsKind).map(({ targetId }) => targetId));
 
-/** Partner's administrators, manager and region, and who looks after what was touched. */
-async function concerned(tx: Tx, partner: PartnerRow, { id }: SuspensionRow): Promise<Set<string>> {
-  const region = await findOrganization(tx, { id: asApplied(partner).regionId });
-  const people = new Set([
-    ...(await managerAndAdmins(tx, partner)),
-    ...(region?.leaderUserId ? [region.leaderUserId] : []),
-  ]);
+/**
+ * Finds the partner's administrators, its manager, the leader of its region and the people responsible for the handled
+ * things.
+ */
+async function findConcerned(tx: Tx, partner: PartnerRow, { id }: SuspensionRow): Promise<Set<string>> {
+  const region = await findOrganization(tx, { id: requireApplied(partner).regionId });
+  const leaders = region?.leaderUserId ? [region.leaderUserId] : [];
+  const people = new Set([...(await managerAndAdmins(tx, partner)), ...(await readersAmong(tx, partner, leaders))]);
   const touched = await db(tx)
     .selectFrom("partnerCascadeItem")
     .select("kind")
@@ -94,7 +95,7 @@ async function concerned(tx: Tx, partner: PartnerRow, { id }: SuspensionRow): Pr
     .execute();
   for (const { kind } of touched) {
     const code = cascadeKind(kind)?.headCode;
-    if (code) for (const userId of await holdersOfCode(tx, code)) people.add(userId);
+    if (code) for (const userId of await holdersFor(tx, code, partner)) people.add(userId);
   }
   return people;
 }
@@ -103,7 +104,7 @@ function partnerOf(tx: Tx, { partnerId }: SuspensionRow): Promise<PartnerRow> {
   return db(tx).selectFrom("partner").selectAll().where("id", "=", partnerId).executeTakeFirstOrThrow();
 }
 
-/** No call stands behind it, so the kernel writes no audit row. */
+/** Writes the audit entry here, because no call does so. */
 async function logResult(tx: Tx, { id, reason }: SuspensionRow, summary: string): Promise<void> {
   await insertPastAudits(tx, [
     {

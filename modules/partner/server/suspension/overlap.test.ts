@@ -34,7 +34,7 @@ test("PT-R8 while a suspension is being undone, the partner cannot be suspended 
   await undoJob.run(worker(app), { id: first.id });
   assert.equal((await confirm()).msg, "");
   await executeJob.run(worker(app), { id: draft.id });
-  await undoJob.run(worker(app), { id: first.id }); // told again, it leaves the second alone
+  await undoJob.run(worker(app), { id: first.id }); // the second run of the job leaves the second suspension alone
   const frozen = await app.rows(
     "select 1 from partner_staff where partner_id = $1 and 'PARTNER_SUSPEND' = any(freeze_sources)",
     [one.partner.id],
@@ -42,7 +42,7 @@ test("PT-R8 while a suspension is being undone, the partner cannot be suspended 
   assert.deepEqual([frozen.length, (await partnerOf(one.partner.id))?.flags], [2, []]);
 });
 
-/** A worker that stands still before its nth transaction until it is let go. */
+/** Makes a worker that waits before its nth transaction until it may continue. */
 function stalling(at: number): { work: JobRun; stands: Promise<void>; letGo: () => void } {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: stands, resolve: arrived } = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ test("PT-R7 a confirmed suspension whose job was lost begins after all", async (
 });
 
 test("PT-R8 an undo that broke off before its end is ended; one that failed waits for people", async () => {
-  await suspended(await given({ staff: 1 })); // of another partner, with things that are not restored
+  await suspended(await given({ staff: 1 })); // a suspension of another partner, with items that are not restored
   const one = await given({ staff: 1 });
   const { id } = await suspended(one);
   const version = (await partnerOf(one.partner.id))?.version ?? 0;
@@ -125,7 +125,7 @@ test("PT-R7 an execution is broken off once nothing has happened for five minute
     let steps = 0;
     const dying: JobRun = {
       step: (act) => {
-        steps++; // begin, what is open, gather, what is open; then thing by thing
+        steps++; // the steps are: begin, find open items, gather, find open items, then one step per item
         if (steps === 6) app.passTime(4 * 60);
         return steps > 6 ? Promise.reject(new Error("the worker dies")) : app.arrange(act);
       },

@@ -26,7 +26,7 @@ export async function presentSuspensions(tx: Tx, rows: readonly SuspensionRow[])
       confirmedByName: await nameOf(tx, row.confirmedBy),
       undoneByName: await nameOf(tx, row.undoneBy),
       createdByName: await tx.personName(row.createdBy),
-      items: summed(counts.filter(({ suspensionId }) => suspensionId === row.id)),
+      items: sumCounts(counts.filter(({ suspensionId }) => suspensionId === row.id)),
     })),
   );
 }
@@ -84,7 +84,7 @@ function countsOf(tx: Tx, rows: readonly SuspensionRow[]): Promise<Counts[]> {
     .execute();
 }
 
-function summed(counts: readonly Counts[]): PresentedSuspension["items"] {
+function sumCounts(counts: readonly Counts[]): PresentedSuspension["items"] {
   const sum = { all: 0, done: 0, failed: 0, restored: 0, kept: 0, restoreFailed: 0 };
   for (const one of counts) {
     sum.all += one.all;
@@ -97,7 +97,7 @@ function summed(counts: readonly Counts[]): PresentedSuspension["items"] {
   return sum;
 }
 
-/** A line per kind that the preview showed or the execution met. */
+/** Makes a line for each kind that the preview showed or the execution found. */
 async function linesOf(tx: Tx, row: SuspensionRow, partner: PartnerRow): Promise<PresentedDetail["lines"]> {
   const counts = await countsOf(tx, [row]);
   const kinds = [...new Set([...row.preview.map(({ kind }) => kind), ...counts.map(({ kind }) => kind)])];
@@ -116,7 +116,7 @@ async function linesOf(tx: Tx, row: SuspensionRow, partner: PartnerRow): Promise
         action,
         actionLabel: chosen?.label ?? action,
         receiverName: receivers?.find(({ id }) => id === line?.receiverId)?.name ?? null,
-        ...summed(counts.filter((one) => one.kind === kind)),
+        ...sumCounts(counts.filter((one) => one.kind === kind)),
       };
     }),
   );

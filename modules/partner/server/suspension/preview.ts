@@ -1,13 +1,13 @@
 import { bindFile, changeRecord, lockRecord, requirePerson, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { partnerErrors, partnerStates, suspensionStates } from "../../contract/index.ts";
-import { lockPartner, requirePartner } from "../company/find.ts";
+import { lockPartner } from "../company/find.ts";
 import { choicesOf, completePlan, isStale, seenOf } from "./choices.ts";
 import { insertDraft, openDraft } from "./draft.ts";
 import { presentDetail } from "./present.ts";
 import { suspensions } from "./tables.ts";
 
-/** Takes up the open draft, or begins one, with what lies with the partner at this moment. */
+/** Updates the open draft, or makes one, with the things that the partner has now. */
 export const previewSuspension = writes(
   contract.previewSuspension,
   async (tx, { params: { id: partnerId }, body: { reason, fileIds } }) => {
@@ -17,7 +17,7 @@ export const previewSuspension = writes(
     const draft = open ?? (await insertDraft(tx, { partnerId, reason }));
     for (const fileId of fileIds) await bindFile(tx, fileId, { bizType: suspensions.name, bizId: draft.id });
     const preview = seenOf(await choicesOf(tx, partner));
-    // whoever begins anew takes it back from the second person
+    // a new preview withdraws the draft from the second person
     const taken = { submittedBy: null, submittedAt: null };
     const evidence = [...new Set([...draft.fileIds, ...fileIds])];
     const seen = { reason, fileIds: evidence, preview, previewedAt: tx.now };
@@ -25,14 +25,7 @@ export const previewSuspension = writes(
   },
 );
 
-export const refreshPreview = writes(contract.refreshPreview, async (tx, { params: { id }, body: { version } }) => {
-  const draft = await lockRecord(tx, suspensions, id, version, presentDetail);
-  const state = suspensionStates.next(draft.state, "preview");
-  const preview = seenOf(await choicesOf(tx, await requirePartner(tx, draft.partnerId)));
-  return presentDetail(tx, await changeRecord(tx, suspensions, draft, { state, preview, previewedAt: tx.now }));
-});
-
-/** With its plan to a second person; the plan is complete and its basis is fresh. */
+/** Submits the draft with a complete plan to a second person. The preview must not be outdated. */
 export const submitSuspension = writes(
   contract.submitSuspension,
   async (tx, { params: { id: partnerId }, body: { plan, version } }) => {

@@ -25,7 +25,7 @@ const versionOf = async ({ partner }: Case) => {
   const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [partner.id]);
   return row?.version ?? 0;
 };
-/** Those who read these words, in one order. */
+/** Finds the people who got this notice, sorted. */
 const heardBy = async (content: string) =>
   (await app.rows<{ id: string }>("select user_id as id from notice where content = $1", [content]))
     .map(({ id }) => id)
@@ -152,7 +152,7 @@ test("PT-R8 nobody resumes without a contract in force and valid papers, nor whi
   assert.equal((await resume()).msg, "");
 });
 
-/** Suspended with one clue of several that could not be done. */
+/** Suspends a partner with several clues, one of which fails. */
 async function broken(wishes: { staff?: number; clues?: number }) {
   const one = await given(wishes);
   const [first] = await cluesOf(app, one.partner.orgId ?? "");
@@ -164,7 +164,7 @@ async function broken(wishes: { staff?: number; clues?: number }) {
   return { one, partly };
 }
 
-/** Suspended, with one clue that is gone when it shall come back; answers how it comes back after all. */
+/** Undoes a suspension while one clue is missing. Answers a function that brings the clue back. */
 async function brokenUndo(one: Case, id: string) {
   const [first] = await cluesOf(app, one.partner.orgId ?? "");
   await app.rows("update probe_clue set no = -no where no = $1", [first?.no]);
@@ -267,7 +267,7 @@ test("PT-R7 the record tells who did what, of each suspension of the partner its
 test("PT-R20 only those concerned hear of a suspension, with who takes over and with its own numbers", async () => {
   const one = await given({ staff: 1 });
   const admin = await givenStaff(app, { partner: one.partner, positionCode: "ADMIN" });
-  const lead = await app.signIn();
+  const lead = await app.signIn({ permissions: ["partner:partner:view"] });
   await app.signIn({ boolAdmin: true });
   await app.signIn({ permissions: ["clueProbe:clue:assign"] });
   await app.rows("update organization set leader_user_id = $2 where id = $1", [one.partner.regionId, lead.user.id]);
@@ -343,10 +343,13 @@ test("PT-R8 PT-R20 an exit and the suspension before it are undone together and 
   });
 });
 
-test("PT-R20 manager, region and those who look after what was touched hear of the suspension and of its end", async () => {
+test("PT-R20 PF-R123 manager, region and those who look after what was touched and may open it hear of the suspension and of its end", async () => {
   const one = await given({ staff: 2, clues: 1 });
-  const head = await app.signIn({ permissions: ["clueProbe:clue:assign"] });
-  const lead = await app.signIn();
+  const [assign, view] = ["clueProbe:clue:assign", "partner:partner:view"];
+  const head = await app.signIn({ permissions: [assign, view] });
+  const lead = await app.signIn({ permissions: [view] });
+  const elsewhere = await app.signIn({ permissions: [assign, view], scope: "ORG_TREE" });
+  const blind = await app.signIn({ permissions: [assign] });
   await app.rows("update organization set leader_user_id = $2 where id = $1", [one.partner.regionId, lead.user.id]);
   const { id } = await suspended(one);
   const name = one.partner.shortName;
@@ -359,6 +362,7 @@ test("PT-R20 manager, region and those who look after what was touched hear of t
       wanted.every((userId) => heard.includes(userId)),
       content,
     );
+    for (const { user } of [elsewhere, blind]) assert.ok(!heard.includes(user.id), "PF-R123 who may not open it");
   };
   await hear(`${name}已暂停合作，原因：${reason}；未结业务由${one.first.user.userName}接手`);
   await resumed(one, id);

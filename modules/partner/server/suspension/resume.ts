@@ -4,12 +4,12 @@ import { partnerStates } from "../../contract/index.ts";
 import { presentPartner } from "../company/hooks.ts";
 import { partners } from "../company/tables.ts";
 import { presentSuspensions } from "./present.ts";
-import { backToWork } from "./undo.ts";
+import { bringBackToWork } from "./undo.ts";
 
-/** The partner works again with this commit; what its suspensions and a cancelled exit did is undone as a job (PT-R8). */
+/** Lets the partner work again with this commit. A job undoes what its suspensions and a cancelled exit did (PT-R8). */
 export const resumePartner = writes(contract.resumePartner, async (tx, { params, body: { reason, version } }) => {
   const partner = await lockRecord(tx, partners, params.id, version, presentPartner);
   const state = partnerStates.next(partner.state, "resume");
-  const { undoing } = await backToWork(tx, partner, { state, reason });
+  const { undoing } = await bringBackToWork(tx, partner, { state, reason });
   return presentSuspensions(tx, undoing);
 });

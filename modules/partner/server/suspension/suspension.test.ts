@@ -229,7 +229,8 @@ test("PT-R7 an execution that dies after 60 of 200 goes on at 61 with 重试, an
   const one = await given({ clues: 199 });
   const { id, version } = await submitted(one);
   await one.second.call(confirmSuspension, { params: { id }, body: { version } });
-  const steps = 1 + 1 + 1 + 1 + 59; // begin, nothing open yet, gather, what is open; 59 items after the flags
+  // the steps are: begin, find open items (none yet), gather, find open items, then 59 items after the flags
+  const steps = 1 + 1 + 1 + 1 + 59;
   await assert.rejects(executeJob.run(worker(app, steps), { id }), /the worker dies/);
   const middle = (await one.first.call(getSuspension, { params: { id } })).data;
   assert.deepEqual([middle.state, middle.items.all, middle.items.done], ["EXECUTING", 200, 60]);

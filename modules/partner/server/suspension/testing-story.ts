@@ -22,7 +22,7 @@ export const permissions = [
 ];
 export const reason = "多次违规，责令整改";
 
-/** What becomes of the clues; everything else as usual. */
+/** Makes a plan that names only the action for clues; everything else gets its default. */
 export const plan = (action: "MOVE" | "HOLD" = "HOLD", receiverId: string | null = null): CascadePlan => [
   { kind: "clueProbe.open", action, receiverId },
 ];
@@ -33,7 +33,7 @@ interface Case {
   readonly second: TestClient;
 }
 
-/** The ways through the life of a suspension that its tests go again and again. */
+/** Makes the helpers that go through the life of a suspension. */
 export function storyOf(app: AuthorityTestApp) {
   async function given(wishes: { staff?: number; clues?: number } = {}): Promise<Case> {
     const [first, second] = [await app.signIn({ permissions }), await app.signIn({ permissions })];
@@ -44,7 +44,7 @@ export function storyOf(app: AuthorityTestApp) {
     return { partner, first, second };
   }
 
-  /** Previewed and handed in by the first person. */
+  /** Makes a suspension that the first person previewed and submitted. */
   async function submitted({ partner, first }: Case, wished = plan()) {
     const params = { id: partner.id };
     const seen = await first.call(previewSuspension, { params, body: { reason, fileIds: [] } });
@@ -54,7 +54,7 @@ export function storyOf(app: AuthorityTestApp) {
     return answer.data;
   }
 
-  /** The same, confirmed by the second and carried out. */
+  /** Makes a suspension that the second person also confirmed and that was executed. */
   async function suspended(one: Case, wished = plan()) {
     const { id, version } = await submitted(one, wished);
     const answer = await one.second.call(confirmSuspension, { params: { id }, body: { version } });
@@ -89,7 +89,7 @@ export function storyOf(app: AuthorityTestApp) {
       cluesOf(app, partner.orgId ?? ""),
     ]);
 
-  /** Jobs about this suspension that wait in the queue; nothing takes them out of it in tests. */
+  /** Finds queued jobs about this suspension. No worker takes jobs from the queue in these tests. */
   const queued = async (id: string) =>
     (await app.rows<{ name: string }>("select name from pgboss.job where singleton_key = $1", [id])).map(
       ({ name }) => name,

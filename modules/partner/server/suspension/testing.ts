@@ -19,9 +19,9 @@ interface Clue {
   readonly moves: number;
 }
 
-/** A module above that owns clues: what the port promises is proved with its rows. */
+/** A module above that owns clues, to test the interface for cascade kinds. */
 export class OpenClues {
-  /** Called after a clue has been moved, in its transaction; may throw like a refusal or a worker that dies. */
+  /** Called after a clue was moved, in the same transaction. It may throw like a refusal or a dying worker. */
   meanwhile: (clueNo: number) => void = () => undefined;
   receivers: { id: string; name: string }[] = [];
   readonly module = defineModule({
@@ -84,7 +84,7 @@ export class OpenClues {
 
 const nextClue = startSeries();
 
-/** Open clues that lie with an organisation; answers the number of the first. */
+/** Adds open clues of an organisation; answers the number of the first. */
 export async function givenClues(app: AuthorityTestApp, organizationId: string, count: number): Promise<number> {
   const numbers = Array.from({ length: count }, nextClue);
   await app.rows("insert into probe_clue (no, partner_org_id, store_id) select n, $1, $1 from unnest($2::int[]) n", [
@@ -100,7 +100,7 @@ export const cluesOf = (app: AuthorityTestApp, organizationId: string) =>
     [organizationId],
   );
 
-/** Runs a job as a worker does; with `steps`, it dies after so many transactions. */
+/** Runs a job as a worker does. With `steps`, the worker dies after so many transactions. */
 export function worker(app: AuthorityTestApp, steps = Number.POSITIVE_INFINITY): JobRun {
   let left = steps;
   return {
@@ -111,7 +111,7 @@ export function worker(app: AuthorityTestApp, steps = Number.POSITIVE_INFINITY):
   };
 }
 
-/** A main contract in force with these flags, and every paper that its kinds ask for. */
+/** Gives a partner a main contract in force with these flags, and all required papers. */
 export async function givenGoodStanding(
   app: AuthorityTestApp,
   partner: PartnerRow,
@@ -121,14 +121,14 @@ export async function givenGoodStanding(
   await givenPapers(app, partner);
 }
 
-/** Several people of a partner in service, with accounts. */
+/** Adds active people of a partner, with accounts. */
 export async function givenPeople(app: AuthorityTestApp, partner: PartnerRow, count: number): Promise<StaffRow[]> {
   const people: StaffRow[] = [];
   for (let n = 0; n < count; n++) people.push(await givenStaff(app, { partner, roleIds: [] }));
   return people;
 }
 
-/** An open browser of somebody. */
+/** Makes the open browser of a person. */
 export function browserOf(app: AuthorityTestApp, { userId }: StaffRow): Promise<TestClient> {
   return app.clientOf({ id: userId ?? "", userName: "", mobilePhone: "", staffNo: "", version: 1 }, []);
 }

@@ -1,7 +1,8 @@
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, job, type Tx } from "@ops/platform/server";
 import { z } from "zod";
-import { partnerErrors, suspensionStates } from "../../contract/index.ts";
+import { partnerErrors, partnerRestored, suspensionStates } from "../../contract/index.ts";
+import { tellPartner } from "../company/news.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
 import { mainContractOn } from "../contract/effective.ts";
 import { db } from "../database.ts";
@@ -10,7 +11,7 @@ import { skipWaiting, workThrough } from "./items.ts";
 import { tellResumed } from "./notices.ts";
 import { type SuspensionRow, suspensions } from "./tables.ts";
 
-/** The last thing touched goes back first. What cannot go back is told; what failed waits for 重试. */
+/** Restores the items in reverse order. Items that cannot be restored are reported; failed ones wait for 重试. */
 export const undoJob = job({
   name: "partner.suspensionUndo",
   title: "恢复伙伴合作",
@@ -46,14 +47,15 @@ interface BackToWork {
   readonly reason: string;
 }
 
-/** Of a partner that the caller has locked: fit to work again, it does, and everything in force is undone. */
-export async function backToWork(tx: Tx, partner: PartnerRow, { state, reason }: BackToWork) {
+/** Lets a locked partner work again, if it fulfils the conditions, and undoes all its suspensions in force. */
+export async function bringBackToWork(tx: Tx, partner: PartnerRow, { state, reason }: BackToWork) {
   await refuseUnfit(tx, partner);
   const inForce = await inForceOf(tx, partner.id);
   refuseRunning(inForce);
 
   tx.trail.reason = reason;
   const working = await changeRecord(tx, partners, partner, { state, stateReason: null });
+  await tellPartner(tx, partnerRestored, partner);
   const undoing: SuspensionRow[] = [];
   for (const suspension of inForce) {
     const began = { undoneBy: tx.actor.userId, undoReason: reason, undoBeganAt: tx.now };
@@ -65,13 +67,13 @@ export async function backToWork(tx: Tx, partner: PartnerRow, { state, reason }:
   return { working, undoing };
 }
 
-/** Nothing new begins while things are still being moved. */
+/** Refuses while a suspension is still being executed or undone. */
 export function refuseRunning(rows: readonly SuspensionRow[]): void {
   const running: readonly SuspensionRow["state"][] = ["CONFIRMED", "EXECUTING", "UNDOING"];
   if (rows.some(({ state }) => running.includes(state))) throw partnerErrors.suspensionRunning();
 }
 
-/** What was confirmed and not undone, the newest first. */
+/** Finds suspensions that were confirmed and not undone, newest first. */
 export function inForceOf(tx: Tx, partnerId: string): Promise<SuspensionRow[]> {
   return db(tx)
     .selectFrom("partnerSuspension")

@@ -12,7 +12,7 @@ import { AssessmentTable } from "./AssessmentTable.tsx";
 import { SaveAssessmentDialog } from "./SaveAssessmentDialog.tsx";
 import "./assessment.css";
 
-/** 考核: the last month against the one before, the way of the total, and every month (PT-R15). */
+/** 考核: compares the last month with the one before, and shows the trend of the total and every month (PT-R15). */
 export function AssessmentTab({ partner }: { readonly partner: PartnerDetail }) {
   const may = useMay();
   const saving = useDialog<{ assessment: Assessment | null }>();

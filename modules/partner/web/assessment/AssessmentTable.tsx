@@ -3,16 +3,16 @@ import {
   assessmentMetrics,
   assessmentStates,
   closeAssessment,
+  listAssessments,
   rectifyAssessment,
   saveAssessment,
 } from "@ops/partner/contract";
 import {
+  actionColumns,
   DotText,
   FormDialog,
-  fieldsOf,
-  offered,
   type PageAction,
-  RowActions,
+  tableColumnsOf,
   useAsking,
   useCall,
   useMay,
@@ -39,47 +39,18 @@ export function AssessmentTable({ list, onEdit }: Props) {
         pagination={{ pageSize: 12, hideOnSinglePage: true }}
         dataSource={[...list]}
         columns={[
-          { title: "月份", dataIndex: "period", width: 90 },
-          { title: "指标得分", key: "items", render: (_, row) => <Scores assessment={row} /> },
-          {
-            title: "总分",
-            key: "total",
-            width: 70,
-            align: "right",
-            render: (_, { total }) => total?.toFixed(2) ?? "-",
-          },
-          {
-            title: "等级",
-            key: "level",
-            width: 60,
-            render: (_, { level }) => (level ? <PartnerLevel level={level} /> : "-"),
-          },
-          {
-            title: "状态",
-            key: "state",
-            width: 84,
-            render: (_, { state }) => (
+          ...tableColumnsOf(listAssessments, {
+            period: { title: "月份", width: 90 },
+            items: { title: "指标得分", width: 0, wraps: true, as: (row) => <Scores assessment={row} /> },
+            total: { width: 70, as: ({ total }) => total?.toFixed(2) ?? "-" },
+            level: ({ level }) => (level ? <PartnerLevel level={level} /> : "-"),
+            state: ({ state }) => (
               <DotText tone={state === "CLOSED" ? "good" : "active"} text={assessmentStates[state]} />
             ),
-          },
-          { title: "整改", key: "rectify", width: 150, render: (_, row) => <Rectification assessment={row} /> },
-          ...(seesComment
-            ? [
-                {
-                  title: "内部评语",
-                  key: "comment",
-                  width: 160,
-                  ellipsis: true,
-                  render: (_: unknown, { comment }: Assessment) => comment ?? "-",
-                },
-              ]
-            : []),
-          {
-            title: "操作",
-            key: "act",
-            width: 110,
-            render: (_, row) => <RowActions row={row} actions={offered(actions, row, may)} />,
-          },
+            rectifyDueOn: { title: "整改", width: 150, as: (row) => <Rectification assessment={row} /> },
+            comment: seesComment ? 160 : null,
+          }),
+          ...actionColumns(actions, may, { width: 110 }),
         ]}
       />
       {dialog}
@@ -132,8 +103,6 @@ function useAssessmentActions(onEdit: Props["onEdit"]): readonly PageAction<Asse
   ];
 }
 
-const { TextAreaField } = fieldsOf(rectifyAssessment);
-
 function RectifyDialog({ assessment, onClose }: { readonly assessment: Assessment; readonly onClose: () => void }) {
   const { id, period, version } = assessment;
   return (
@@ -145,9 +114,9 @@ function RectifyDialog({ assessment, onClose }: { readonly assessment: Assessmen
       record={{ version }}
       okText="完成"
       done="整改已完成"
+      fields={["note"]}
+      special={{ note: { rows: 4 } }}
       onClose={onClose}
-    >
-      <TextAreaField name="note" rows={4} />
-    </FormDialog>
+    />
   );
 }

@@ -7,25 +7,24 @@ import {
   saveAssessment,
 } from "@ops/partner/contract";
 import { dayOf } from "@ops/platform/contract";
-import { FormDialog, fieldsOf, serverNow } from "@ops/platform/web";
+import { FormDialog, serverNow } from "@ops/platform/web";
 import { DatePicker, InputNumber } from "antd";
 import dayjs from "dayjs";
 import { monthBefore, openPeriod } from "./open-period.ts";
 
-const { CustomField, TextAreaField } = fieldsOf(saveAssessment);
-
 interface Props {
   readonly partner: PartnerDetail;
   readonly assessment: Assessment | null;
-  /** The months there are: a new one takes another. */
+  /** The months that have an assessment already, so that a new one takes another month. */
   readonly list: readonly Assessment[];
   readonly onClose: () => void;
 }
 
-/** Scores of a month; what a module measured is shown and stays. */
+/** Asks for the scores of a month. Values that a module measured are shown and cannot be changed. */
 export function SaveAssessmentDialog({ partner, assessment, list, onClose }: Props) {
   const lastMonth = monthBefore(dayOf(new Date(serverNow())).slice(0, 7));
-  const firstMonth = (partner.activatedAt ?? partner.createdAt).slice(0, 7); // none is proposed from before its time
+  // no month before the partner began is proposed
+  const firstMonth = (partner.activatedAt ?? partner.createdAt).slice(0, 7);
   const period = assessment?.period ?? openPeriod(list, { first: firstMonth, last: lastMonth });
   const { comment, version } = assessment ?? {};
   const scores = (assessment?.items ?? [])
@@ -49,17 +48,19 @@ export function SaveAssessmentDialog({ partner, assessment, list, onClose }: Pro
         PARTNER_ASSESS_EMPTY: "scores",
       }}
       done="考核已保存"
+      fields={["period", "scores", "comment"]}
+      special={{
+        period: { control: <MonthInput disabled={assessment !== null} last={lastMonth} />, alone: true },
+        scores: {
+          label: "得分（0–100）",
+          full: true,
+          show: () => "得分",
+          control: <ScoresInput assessment={assessment} />,
+        },
+        comment: "仅品牌方可见",
+      }}
       onClose={onClose}
-    >
-      <CustomField name="period">
-        <MonthInput disabled={assessment !== null} last={lastMonth} />
-      </CustomField>
-      <span />
-      <CustomField name="scores" label="得分（0–100）" full show={() => "得分"}>
-        <ScoresInput assessment={assessment} />
-      </CustomField>
-      <TextAreaField name="comment" hint="仅品牌方可见" />
-    </FormDialog>
+    />
   );
 }
 

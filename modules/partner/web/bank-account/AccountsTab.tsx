@@ -36,7 +36,7 @@ const tones: Readonly<Record<BankAccount["state"], Tone>> = {
   RETIRED: "neutral",
 };
 
-/** 结算账户: the one in use, the change under way, and what was before (PT-R16). */
+/** 结算账户: the account in use, the pending change and former accounts (PT-R16). */
 export function AccountsTab({ partner }: { readonly partner: PartnerDetail }) {
   const may = useMay();
   const adding = useDialog<true>();

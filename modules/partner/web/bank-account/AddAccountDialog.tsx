@@ -1,14 +1,12 @@
 import { addBankAccount, type PartnerDetail } from "@ops/partner/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
-
-const { TextField, TextAreaField } = fieldsOf(addBankAccount);
+import { FormDialog } from "@ops/platform/web";
 
 interface Props {
   readonly partner: PartnerDetail;
   readonly onClose: () => void;
 }
 
-/** In the company's own name; finance approves, the contact confirms. */
+/** The account must be in the company's own name. Finance approves it, then the partner's contact confirms it. */
 export function AddAccountDialog({ partner, onClose }: Props) {
   return (
     <FormDialog
@@ -19,13 +17,9 @@ export function AddAccountDialog({ partner, onClose }: Props) {
       refusals={{ PARTNER_ACCOUNT_NAME: "accountName", PARTNER_ACCOUNT_SAME: "accountNo" }}
       okText="提交审批"
       done="已提交，等待财务审批"
+      fields={["accountName", "bank", "branch", "accountNo", "reason"]}
+      special={{ accountName: { full: true, hint: "须与公司全称一致" }, accountNo: { full: true } }}
       onClose={onClose}
-    >
-      <TextField name="accountName" full hint="须与公司全称一致" />
-      <TextField name="bank" />
-      <TextField name="branch" />
-      <TextField name="accountNo" full />
-      <TextAreaField name="reason" />
-    </FormDialog>
+    />
   );
 }

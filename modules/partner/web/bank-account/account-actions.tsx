@@ -6,11 +6,11 @@ import {
   type PartnerDetail,
   sendBankAccountCode,
 } from "@ops/partner/contract";
-import { actionsOf, FormDialog, fieldsOf, type PageAction, useCall } from "@ops/platform/web";
+import { actionsOf, FormDialog, type PageAction, useCall } from "@ops/platform/web";
 
 const acts = actionsOf(bankAccountActs, {});
 
-/** What can be done with a change of account, by finance and by whoever filed it. */
+/** The actions on a change of account, for finance and for the person who filed it. */
 export function useAccountActions(partner: PartnerDetail): readonly PageAction<BankAccount>[] {
   const send = useCall(sendBankAccountCode, { done: "验证码已发送" });
   return [
@@ -37,10 +37,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const confirmed = fieldsOf(confirmBankAccount);
-
 function ConfirmDialog({ account, partner, onClose }: Props) {
-  const { TextField } = confirmed;
   const { id, version, confirmPhone } = account;
   return (
     <FormDialog
@@ -52,9 +49,9 @@ function ConfirmDialog({ account, partner, onClose }: Props) {
       refusals={{ PARTNER_ACCOUNT_CODE: "code" }}
       okText="确认"
       done="已确认"
+      fields={["code"]}
+      special={{ code: `验证码已发送至${partner.contactName}的手机${confirmPhone}，10分钟内有效` }}
       onClose={onClose}
-    >
-      <TextField name="code" hint={`验证码已发送至${partner.contactName}的手机${confirmPhone}，10分钟内有效`} />
-    </FormDialog>
+    />
   );
 }

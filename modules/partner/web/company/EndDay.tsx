@@ -1,13 +1,13 @@
 import { dayOf } from "@ops/platform/contract";
 import { serverNow } from "@ops/platform/web";
 
-/** How many days are left; negative when it is over. */
+/** Counts the days that are left; negative if the day has passed. */
 export function daysLeft(day: string): number {
   const today = dayOf(serverNow());
   return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
 }
 
-/** A day that comes near: plain, warned of within 30 days, bad when it is over. */
+/** Shows a day with a warning colour within 30 days before it, and in red when it is over. */
 export function EndDay({ day, none = "-" }: { readonly day: string | null; readonly none?: string }) {
   if (day === null) return none;
   const left = daysLeft(day);

@@ -15,7 +15,9 @@ interface Span {
   readonly days: number;
 }
 
-/** Bars over the years, a row per kind, with a line for today; between main contracts a gap is red. */
+/**
+ * Draws contracts as bars over the years, one row per kind, with a line for today. Gaps between main contracts are red.
+ */
 export function ContractTimeline({ contracts, extra }: Props) {
   const shown = contracts.filter(({ state }) => state !== "TERMINATED" || contracts.length < 8);
   const span = spanOf(shown.length > 0 ? shown : contracts);
@@ -87,7 +89,7 @@ function Bar({ contract, span }: { readonly contract: Contract; readonly span: S
   );
 }
 
-/** Those that want the same days lie in lines below each other. */
+/** Contracts that overlap are drawn in separate lines below each other. */
 function lanesOf(contracts: readonly Contract[]): Contract[][] {
   const lanes: Contract[][] = [];
   for (const contract of contracts.toSorted((one, other) => (one.startOn < other.startOn ? -1 : 1))) {
@@ -98,7 +100,7 @@ function lanesOf(contracts: readonly Contract[]): Contract[][] {
   return lanes;
 }
 
-/** From the first day to the last of all of them, whole months. */
+/** The span from the first to the last day of all contracts, in whole months. */
 function spanOf(contracts: readonly Contract[]): Span {
   const starts = contracts.map(({ startOn }) => startOn).sort();
   const ends = contracts.map(({ endOn }) => endOn).sort();

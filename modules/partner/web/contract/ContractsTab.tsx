@@ -1,7 +1,6 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import {
   type Contract,
-  contractKinds,
   contractStates,
   createContract,
   getEffectiveTerms,
@@ -9,13 +8,12 @@ import {
   type PartnerDetail,
 } from "@ops/partner/contract";
 import {
+  actionColumns,
   Note,
   NotLoaded,
-  offered,
   RecordDrawer,
-  RowActions,
   StateTag,
-  showMoney,
+  tableColumnsOf,
   useAsking,
   useDialog,
   useEndpoint,
@@ -25,14 +23,14 @@ import { Button, Skeleton, Table, Tag } from "antd";
 import { EndDay } from "../company/EndDay.tsx";
 import { ContractTimeline } from "./ContractTimeline.tsx";
 import { contractActions, contractTones } from "./contract-actions.tsx";
-import { CreateContractDialog } from "./contract-forms.tsx";
+import { ContractForm } from "./contract-forms.tsx";
 import { contractRecord } from "./contract-record.tsx";
 import { EffectiveTermsCard } from "./EffectiveTermsCard.tsx";
 import "./contract.css";
 
 const closed: readonly PartnerDetail["state"][] = ["EXITING", "TERMINATED"];
 
-/** 合同: when which contract holds, what holds now and why, and what can be done with each. */
+/** 合同: the periods of all contracts, the terms in force with their sources, and the actions on each contract. */
 export function ContractsTab({ partner }: { readonly partner: PartnerDetail }) {
   const may = useMay();
   const adding = useDialog<true>();
@@ -62,7 +60,7 @@ export function ContractsTab({ partner }: { readonly partner: PartnerDetail }) {
           <ContractTable contracts={data.list} />
         </>
       )}
-      {adding.value && <CreateContractDialog partner={partner} onClose={adding.close} />}
+      {adding.value && <ContractForm contract={null} partner={partner} onClose={adding.close} />}
     </div>
   );
 }
@@ -81,39 +79,23 @@ function ContractTable({ contracts }: { readonly contracts: readonly Contract[] 
         dataSource={[...contracts]}
         onRow={(row) => ({ onDoubleClick: () => opened.open(row) })}
         columns={[
-          {
-            title: "合同号",
-            key: "no",
-            width: 132,
-            render: (_, row) => (
-              <Button type="link" size="small" className="contract-no" onClick={() => opened.open(row)}>
-                {row.contractNo}
-              </Button>
-            ),
-          },
-          { title: "名称", dataIndex: "title", ellipsis: true },
-          { title: "类型", key: "kind", width: 80, render: (_, { kind }) => contractKinds[kind] },
-          { title: "开始", key: "startOn", width: 176, render: (_, row) => <StartDay contract={row} /> },
-          { title: "结束", key: "endOn", width: 150, render: (_, row) => <LastDay contract={row} /> },
-          {
-            title: "保证金",
-            key: "deposit",
-            width: 112,
-            align: "right",
-            render: (_, { depositFen }) => showMoney(depositFen),
-          },
-          {
-            title: "状态",
-            key: "state",
-            width: 90,
-            render: (_, { state }) => <StateTag machine={contractStates} state={state} tones={contractTones} />,
-          },
-          {
-            title: "操作",
-            key: "act",
-            width: 150,
-            render: (_, row) => <RowActions row={row} actions={offered(actions, row, may)} />,
-          },
+          ...tableColumnsOf(listContracts, {
+            contractNo: {
+              width: 132,
+              as: (row) => (
+                <Button type="link" size="small" className="contract-no" onClick={() => opened.open(row)}>
+                  {row.contractNo}
+                </Button>
+              ),
+            },
+            title: "名称",
+            kind: true,
+            startOn: { title: "开始", width: 176, as: (contract) => <StartDay contract={contract} /> },
+            endOn: { title: "结束", width: 150, as: (contract) => <LastDay contract={contract} /> },
+            depositFen: true,
+            state: ({ state }) => <StateTag machine={contractStates} state={state} tones={contractTones} />,
+          }),
+          ...actionColumns(actions, may),
         ]}
       />
       {opened.value && <RecordDrawer of={contractRecord} id={opened.value.id} onClose={opened.close} />}
@@ -136,7 +118,7 @@ function StartDay({ contract: { startOn, gapDays } }: { readonly contract: Contr
   );
 }
 
-/** A nearing end is told only of what holds. */
+/** Only the end of a contract that is or was in force is coloured. */
 function LastDay({ contract: { endOn, state } }: { readonly contract: Contract }) {
   return state === "EFFECTIVE" || state === "EXPIRED" ? <EndDay day={endOn} /> : endOn;
 }

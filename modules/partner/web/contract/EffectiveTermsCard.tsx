@@ -10,7 +10,7 @@ import { DayInput, NotLoaded, RegionText, showMoney, showValue, useEndpoint } fr
 import { Alert, Skeleton } from "antd";
 import { type ReactNode, useId, useState } from "react";
 
-/** 有效条款: what holds on a day, each term with the contract that says so (PT-R6). */
+/** 有效条款: the terms on a day, each with the contract from which it comes (PT-R6). */
 export function EffectiveTermsCard({ partnerId }: { readonly partnerId: string }) {
   const [day, setDay] = useState<string | null>(null);
   const dayId = useId();
@@ -75,7 +75,7 @@ function Source({ contractNo, isSupplement }: { readonly contractNo: string; rea
 
 const isTerm = (name: string): name is TermName => Object.hasOwn(termLabels, name);
 
-/** A term as people read it. */
+/** Shows a term in words. */
 export function showTerm(terms: ContractTerms, name: TermName): ReactNode {
   if (name === "flags")
     return terms.flags?.length ? terms.flags.map((flag) => partnerFlags[flag]).join("、") : "全部关闭";

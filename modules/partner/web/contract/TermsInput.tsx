@@ -1,21 +1,23 @@
 import {
   allFlags,
   type ContractTerms,
+  editContract,
   mainTerms,
   type PartnerFlag,
   partnerFlags,
   type TermName,
   termLabels,
 } from "@ops/partner/contract";
+import { CityRef } from "@ops/platform/contract";
+import { RefsPicker } from "@ops/platform/web";
 import { Checkbox, Input, InputNumber, Segmented } from "antd";
 import type { ReactNode } from "react";
-import { CitySelect } from "../company/CitySelect.tsx";
 
 interface Props {
   readonly id?: string;
   readonly value?: ContractTerms | null;
   readonly onChange?: (terms: ContractTerms) => void;
-  /** A main contract settles the first four; a supplement names only what it changes. */
+  /** A main contract settles the first four terms; a supplement names only those that it changes. */
   readonly isMain: boolean;
 }
 
@@ -70,7 +72,10 @@ export function TermsInput({ id, value, onChange, isMain }: Props) {
       )}
       {item(
         "serviceCities",
-        <CitySelect
+        <RefsPicker
+          kind={CityRef.kind}
+          by={editContract.permission}
+          label={termLabels.serviceCities}
           value={terms.serviceCities ?? []}
           onChange={(codes) => set("serviceCities", codes.length > 0 ? codes : null)}
         />,

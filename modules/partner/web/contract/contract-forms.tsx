@@ -2,98 +2,76 @@ import {
   CONTRACT_TERMS,
   type Contract,
   type ContractKind,
-  contractKinds,
+  ContractShape,
   createContract,
   editContract,
   type PartnerDetail,
 } from "@ops/partner/contract";
-import { choicesOf, FormDialog, fieldsOf, UploadField, useMay } from "@ops/platform/web";
+import { fieldsOf, RecordForm, UploadField, useMay } from "@ops/platform/web";
 import { Form } from "antd";
 import { storedOf } from "./contract-dialogs.tsx";
 import { TermsInput } from "./TermsInput.tsx";
 
-const created = fieldsOf(createContract);
-const edited = fieldsOf(editContract);
+/** A new contract of a partner, or one to edit. */
+type Props = { readonly onClose: () => void } & (
+  | { readonly partner: PartnerDetail; readonly contract: null }
+  | { readonly contract: Contract }
+);
+
+export function ContractForm(props: Props) {
+  const { contract, onClose } = props;
+  const given = contract ? editOf(contract) : startAt(props.partner);
+  return (
+    <RecordForm
+      entity={ContractShape.entity}
+      create={createContract}
+      edit={editContract}
+      record={contract}
+      kind="drawer"
+      width={760}
+      {...given}
+      fields={["contractNo", "title", "kind", "startOn", "endOn", "depositFen", "fileIds"]}
+      special={{
+        title: { alone: contract !== null },
+        kind: { alone: true },
+        depositFen: contract ? <Commercial kind={contract.kind} /> : <OfChosenKind />,
+        fileIds: (
+          <UploadField
+            of={editContract}
+            name="fileIds"
+            bizType="partnerContract"
+            extensions={extensions}
+            known={contract ? storedOf(contract) : []}
+          />
+        ),
+      }}
+      refusals={{ PARTNER_CONTRACT_NO: "contractNo", PARTNER_CONTRACT_DAYS: "endOn" }}
+      done={["合同已保存为草稿", "合同已保存"]}
+      onClose={onClose}
+    />
+  );
+}
+
 const extensions = ["pdf", "jpg", "png", "doc", "docx"] as const;
 
-interface CreateProps {
-  readonly partner: PartnerDetail;
-  readonly onClose: () => void;
-}
-
-export function CreateContractDialog({ partner, onClose }: CreateProps) {
-  const { TextField, SelectField, DayField } = created;
-  const { accountLimit, flags, cityCodes } = partner;
+function startAt({ id, shortName, accountLimit, flags, cityCodes }: PartnerDetail) {
   const terms = { accountLimit, flags, serviceCities: cityCodes, isExclusive: false };
-  return (
-    <FormDialog
-      title={`新增合同 · ${partner.shortName}`}
-      width={760}
-      endpoint={createContract}
-      fixed={{ partnerId: partner.id }}
-      record={{ kind: "MAIN", terms, fileIds: [] }}
-      refusals={{ PARTNER_CONTRACT_NO: "contractNo", PARTNER_CONTRACT_DAYS: "endOn" }}
-      done="合同已保存为草稿"
-      onClose={onClose}
-    >
-      <TextField name="contractNo" />
-      <TextField name="title" />
-      <SelectField name="kind" options={choicesOf(contractKinds)} />
-      <span />
-      <DayField name="startOn" />
-      <DayField name="endOn" />
-      <OfKind fields={created} />
-      <UploadField of={createContract} name="fileIds" bizType="partnerContract" extensions={extensions} />
-    </FormDialog>
-  );
+  return { name: shortName, fixed: { partnerId: id }, start: { kind: "MAIN" as const, terms, fileIds: [] } };
 }
 
-interface EditProps {
-  readonly contract: Contract;
-  readonly onClose: () => void;
+function editOf(contract: Contract) {
+  return { name: contract.contractNo, stored: { fileIds: storedOf(contract).map((file) => file.id) } };
 }
 
-export function EditContractDialog({ contract, onClose }: EditProps) {
-  const { TextField, DayField } = edited;
-  const { id, title, startOn, endOn, terms, depositFen, version, kind } = contract;
-  const record = { title, startOn, endOn, depositFen, fileIds: storedOf(contract).map((file) => file.id), version };
-  return (
-    <FormDialog
-      title={`编辑合同 · ${contract.contractNo}`}
-      width={760}
-      endpoint={editContract}
-      params={{ id }}
-      record={{ ...record, ...(terms ? { terms } : {}) }}
-      refusals={{ PARTNER_CONTRACT_DAYS: "endOn" }}
-      done="合同已保存"
-      onClose={onClose}
-    >
-      <TextField name="title" />
-      <span />
-      <DayField name="startOn" />
-      <DayField name="endOn" />
-      <Commercial fields={edited} kind={kind} />
-      <UploadField
-        of={editContract}
-        name="fileIds"
-        bizType="partnerContract"
-        extensions={extensions}
-        known={storedOf(contract)}
-      />
-    </FormDialog>
-  );
+function OfChosenKind() {
+  return <Commercial kind={Form.useWatch<ContractKind | undefined>("kind") ?? "MAIN"} />;
 }
 
-type Commercials = Pick<typeof created | typeof edited, "MoneyField" | "CustomField">;
+const { MoneyField, CustomField } = fieldsOf(editContract); // the form of a new record has the same fields
 
-function OfKind({ fields }: { readonly fields: Commercials }) {
-  return <Commercial fields={fields} kind={Form.useWatch<ContractKind | undefined>("kind") ?? "MAIN"} />;
-}
-
-/** Deposit and terms, where such a contract has them and the reader may see them. */
-function Commercial({ fields, kind }: { readonly fields: Commercials; readonly kind: ContractKind }) {
+/** Deposit and terms, if this kind of contract has them and the reader may see them. */
+function Commercial({ kind }: { readonly kind: ContractKind }) {
   const may = useMay();
-  const { MoneyField, CustomField } = fields;
   if (kind !== "MAIN" && kind !== "SUPPLEMENT") return null;
   return (
     <>

@@ -1,9 +1,9 @@
 import { type Contract, contractStates, getContract, termLabels, termOrder } from "@ops/partner/contract";
-import { FilePreview, recordOf, showMoney } from "@ops/platform/web";
+import { FilePreview, recordOf } from "@ops/platform/web";
 import { contractActions, contractTones } from "./contract-actions.tsx";
 import { showTerm } from "./EffectiveTermsCard.tsx";
 
-/** One contract: what it says, its signed files, and its log. */
+/** One contract with its content, its signed files and its log. */
 export const contractRecord = recordOf({
   endpoint: getContract,
   entity: "合同",
@@ -12,25 +12,24 @@ export const contractRecord = recordOf({
   machine: contractStates,
   tones: contractTones,
   actions: contractActions,
-  tabs: [
-    {
-      title: "合同内容",
-      fields: [
-        "partnerName",
-        "kind",
-        "startOn",
-        "endOn",
-        { show: "depositFen", as: ({ depositFen }) => showMoney(depositFen) },
-        "prevContractNo",
-        "signedOn",
-        "brandSigner",
-        "partnerSigner",
-        "terminatedOn",
-        "stateReason",
-      ],
-      content: (contract) => <TermsAndFiles contract={contract} />,
-    },
-  ],
+  approvals: true,
+  overview: {
+    title: "合同内容",
+    fields: [
+      "partnerName",
+      "kind",
+      "startOn",
+      "endOn",
+      "depositFen",
+      "prevContractNo",
+      "signedOn",
+      "brandSigner",
+      "partnerSigner",
+      "terminatedOn",
+      "stateReason",
+    ],
+    content: (contract) => <TermsAndFiles contract={contract} />,
+  },
 });
 
 function TermsAndFiles({ contract: { terms, files, signedOn } }: { readonly contract: Contract }) {

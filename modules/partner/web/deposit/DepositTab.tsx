@@ -1,22 +1,20 @@
 import { WalletOutlined } from "@ant-design/icons";
-import { addDeposit, type Deposit, depositKinds, getDeposit, type PartnerDetail } from "@ops/partner/contract";
+import { addDeposit, type Deposit, DepositEntry, getDeposit, type PartnerDetail } from "@ops/partner/contract";
 import { dayOf } from "@ops/platform/contract";
 import {
-  choicesOf,
   FormDialog,
-  fieldsOf,
   Note,
   NotLoaded,
   serverNow,
   showMoney,
-  showTime,
+  tableColumnsOf,
   useDialog,
   useEndpoint,
 } from "@ops/platform/web";
 import { Alert, Button, Skeleton, Table } from "antd";
 import "./deposit.css";
 
-/** 保证金: what the contract asks for, what is there, and every entry (PT-R17). */
+/** 保证金: the required amount, the balance and every entry (PT-R17). */
 export function DepositTab({ partner }: { readonly partner: PartnerDetail }) {
   const adding = useDialog<true>();
   const { data, error, refetch } = useEndpoint(getDeposit, { params: { id: partner.id } }, { silent: true });
@@ -51,7 +49,7 @@ export function DepositTab({ partner }: { readonly partner: PartnerDetail }) {
   );
 }
 
-/** Before it begins, the deposit decides whether it can; afterwards it is asked for. */
+/** Explains a missing deposit. Before the start it prevents the start; afterwards the partner is asked to pay. */
 function whatFollows({ state }: PartnerDetail): string {
   if (state === "ACTIVE") return "，请通知伙伴补足";
   if (state === "SUSPENDED") return "，请在恢复合作前补足";
@@ -85,33 +83,19 @@ function Entries({ deposit }: { readonly deposit: Deposit }) {
       className="tabular"
       pagination={{ pageSize: 20, hideOnSinglePage: true }}
       dataSource={[...deposit.entries]}
-      columns={[
-        { title: "发生日期", dataIndex: "happenedOn", width: 110 },
-        { title: "类型", key: "kind", width: 70, render: (_, { kind }) => depositKinds[kind] },
-        {
-          title: "金额",
-          key: "amount",
-          width: 140,
-          align: "right",
-          render: (_, { kind, amountFen }) => `${kind === "PAY" ? "+" : "−"}${showMoney(amountFen)}`,
-        },
-        {
-          title: "余额",
-          key: "balance",
-          width: 140,
-          align: "right",
-          render: (_, { balanceAfterFen }) => showMoney(balanceAfterFen),
-        },
-        { title: "凭证号", dataIndex: "voucher", width: 150, ellipsis: true },
-        { title: "备注", key: "note", ellipsis: true, render: (_, { note }) => note ?? "-" },
-        { title: "登记人", dataIndex: "createdByName", width: 90, ellipsis: true },
-        { title: "登记时间", key: "at", width: 150, render: (_, { createdAt }) => showTime(createdAt) },
-      ]}
+      columns={tableColumnsOf(DepositEntry, {
+        happenedOn: true,
+        kind: true,
+        amountFen: { width: 140, as: ({ kind, amountFen }) => `${kind === "PAY" ? "+" : "−"}${showMoney(amountFen)}` },
+        balanceAfterFen: 140,
+        voucher: 150,
+        note: true,
+        createdByName: 90,
+        createdAt: true,
+      })}
     />
   );
 }
-
-const { SelectField, MoneyField, DayField, TextField, TextAreaField } = fieldsOf(addDeposit);
 
 function AddDepositDialog({ partner, onClose }: { readonly partner: PartnerDetail; readonly onClose: () => void }) {
   return (
@@ -123,13 +107,8 @@ function AddDepositDialog({ partner, onClose }: { readonly partner: PartnerDetai
       refusals={{ PARTNER_DEPOSIT_NEG: "amountFen", PARTNER_DEPOSIT_FUTURE: "happenedOn" }}
       okText="登记"
       done="已登记"
+      fields={["kind", "amountFen", "happenedOn", "voucher", "note"]}
       onClose={onClose}
-    >
-      <SelectField name="kind" options={choicesOf(depositKinds)} />
-      <MoneyField name="amountFen" />
-      <DayField name="happenedOn" />
-      <TextField name="voucher" />
-      <TextAreaField name="note" />
-    </FormDialog>
+    />
   );
 }

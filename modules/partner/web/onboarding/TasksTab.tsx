@@ -11,7 +11,6 @@ import {
   actionsOf,
   FilePreview,
   FormDialog,
-  fieldsOf,
   Note,
   NotLoaded,
   offered,
@@ -26,7 +25,7 @@ import {
 } from "@ops/platform/web";
 import { Progress, Skeleton, Tag } from "antd";
 
-/** 入驻任务: a checklist with what each waits for, who sees to it, and when the partner can begin (PT-R18). */
+/** 入驻任务: a checklist with predecessors, responsible people and the day on which the partner can begin (PT-R18). */
 export function TasksTab({ partner }: { readonly partner: PartnerDetail }) {
   const may = useMay();
   const { actions, dialog } = useAsking(taskActions);
@@ -61,7 +60,7 @@ export function TasksTab({ partner }: { readonly partner: PartnerDetail }) {
   );
 }
 
-/** Tasks are worked on while a partner comes in, wanted ones also afterwards; what waits for another is not begun. */
+/** Tasks are handled while a partner is onboarding, optional ones also later. A task that waits for another cannot begin. */
 const canWorkOn = ({ state }: PartnerDetail, { mandatory, blockers }: OnboardTask): boolean =>
   (state === "ONBOARDING" || (state === "ACTIVE" && !mandatory)) && blockers.length === 0;
 
@@ -115,8 +114,6 @@ function Task({ task, actions }: TaskProps) {
   );
 }
 
-const { TextAreaField } = fieldsOf(finishOnboardTask);
-
 function FinishDialog({ task, onClose }: { readonly task: OnboardTask; readonly onClose: () => void }) {
   const { id, version, name } = task;
   return (
@@ -128,11 +125,10 @@ function FinishDialog({ task, onClose }: { readonly task: OnboardTask; readonly 
       record={{ fileIds: [], version }}
       okText="完成"
       done="任务已完成"
+      fields={["evidence", "fileIds"]}
+      special={{ fileIds: <UploadField of={finishOnboardTask} name="fileIds" bizType="partnerOnboardTask" /> }}
       onClose={onClose}
-    >
-      <TextAreaField name="evidence" />
-      <UploadField of={finishOnboardTask} name="fileIds" bizType="partnerOnboardTask" />
-    </FormDialog>
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { PartnerLevel } from "../company/PartnerLevel.tsx";
 import { kindText } from "./partner-columns.tsx";
 import "./board.css";
 
-/** 入驻看板: those who are coming in, by how far they are. */
+/** 入驻看板: incoming partners by stage. */
 export function PartnerBoard({ onOpen }: { readonly onOpen: (id: string, tab?: string) => void }) {
   const { data: board, error, refetch } = useEndpoint(showBoard, {}, { silent: true });
   if (error && !board) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;

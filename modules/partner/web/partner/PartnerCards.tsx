@@ -10,7 +10,7 @@ const cards = [
   { key: "suspended", label: "已暂停", name: "state", value: "SUSPENDED", tone: "bad" },
 ] as const;
 
-/** How the partners stand; a click shows those behind the number, a second one all of them. */
+/** Cards that count partners. A click shows the partners behind the number, a second click shows all again. */
 export function PartnerCards({ onChosen }: { readonly onChosen: () => void }) {
   const { data } = useEndpoint(countPartners, {}, { silent: true });
   const asked = useListFilters(PARTNER_PAGE);

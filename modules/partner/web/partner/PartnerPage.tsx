@@ -6,18 +6,16 @@ import {
   partnerImport,
   partnerSheet,
 } from "@ops/partner/contract";
-import { customFilter, ImportButton, ListPage, partsOf, selectFilter, useDialog } from "@ops/platform/web";
-import { Segmented, Select } from "antd";
+import { ImportButton, ListPage, partsOf, useDialog, useOpened } from "@ops/platform/web";
+import { Segmented } from "antd";
 import { useState } from "react";
-import { useCities } from "../company/CitySelect.tsx";
 import { PartnerCards } from "./PartnerCards.tsx";
 import { usePartnerActions } from "./partner-actions.tsx";
 import { partnerColumns } from "./partner-columns.tsx";
-import { useOpenedPartner } from "./use-opened-partner.ts";
 import { usePartnerOptions } from "./use-partner-options.ts";
 import "./partner.css";
 
-const CreatePartnerDialog = partsOf(() => import("./partner-dialogs.tsx")).overlay("CreatePartnerDialog");
+const PartnerForm = partsOf(() => import("./PartnerForm.tsx")).overlay("PartnerForm");
 
 const PartnerDrawer = partsOf(() => import("./PartnerDrawer.tsx")).overlay("PartnerDrawer");
 const PartnerBoard = partsOf(() => import("./PartnerBoard.tsx")).standing("PartnerBoard");
@@ -29,12 +27,13 @@ const views = [
   { value: "board" as const, label: "入驻看板" },
 ];
 
-/** 合作伙伴 (5.1). The opened partner stands in the address, so that it can be sent. */
+/** 合作伙伴 (5.1). The address names the opened partner, so that people can send a link to it. */
 export default function PartnerPage() {
   const [view, setView] = useState<View>("list");
-  const { id, tab, open, close } = useOpenedPartner();
+  const { open, drawer } = useOpened();
   const { isOwnPerson, loading } = usePartnerOptions();
-  const isOfOne = isOwnPerson && !loading; // its own people see one company: nothing to count or to line up
+  // people of a partner see only their own company, so cards and board would be of no use
+  const isOfOne = isOwnPerson && !loading;
   return (
     <div className="partner-page">
       {!isOfOne && (
@@ -44,7 +43,7 @@ export default function PartnerPage() {
         </div>
       )}
       {view === "list" ? <PartnerList onOpen={open} /> : <PartnerBoard onOpen={open} />}
-      {id && <PartnerDrawer key={id} id={id} tab={tab} onTab={(next) => open(id, next)} onClose={close} />}
+      {drawer && <PartnerDrawer {...drawer} />}
     </div>
   );
 }
@@ -73,42 +72,26 @@ function PartnerList({ onOpen }: { readonly onOpen: (id: string, tab?: string) =
       empty="还没有合作伙伴，点击「新增」"
     >
       {counting.value && <PartnerStatsDrawer onClose={counting.close} />}
-      {creating.value && <CreatePartnerDialog onDone={({ id }) => onOpen(id, "papers")} onClose={creating.close} />}
+      {creating.value && (
+        <PartnerForm partner={null} onCreated={({ id }) => onOpen(id, "papers")} onClose={creating.close} />
+      )}
     </ListPage>
   );
 }
 
 function usePartnerFilters() {
-  const { regions, managers, isOwnPerson } = usePartnerOptions();
-  const { provinces } = useCities();
-  const cities = provinces.flatMap(({ options }) => options);
-  const nameOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code;
+  const { isOwnPerson } = usePartnerOptions();
   return [
     "keyword",
     "state",
     "kind",
-    selectFilter("regionId", "区域", regions),
-    selectFilter("managerId", "渠道经理", managers),
+    "regionId",
+    "managerId",
     "contractEnd",
     "papers",
     ...(isOwnPerson ? [] : (["riskTag"] as const)),
     "level",
     "uscc",
-    customFilter(
-      "cityCode",
-      "城市",
-      ({ id, values, set }) => (
-        <Select
-          id={id}
-          allowClear
-          showSearch={{ optionFilterProp: "search" }}
-          placeholder="请选择"
-          options={provinces}
-          value={values["cityCode"] || null}
-          onChange={(code) => set("cityCode", code ?? "")}
-        />
-      ),
-      nameOf,
-    ),
+    "cityCode",
   ] as const;
 }

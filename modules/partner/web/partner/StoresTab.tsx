@@ -1,6 +1,6 @@
 import { ShopOutlined } from "@ant-design/icons";
 import { listPartnerStores, type PartnerDetail } from "@ops/partner/contract";
-import { Note, NotLoaded, useEndpoint } from "@ops/platform/web";
+import { Note, NotLoaded, tableColumnsOf, useEndpoint } from "@ops/platform/web";
 import { Table } from "antd";
 
 /** 门店: organisations below that of the partner. */
@@ -18,11 +18,7 @@ export function StoresTab({ partner }: { readonly partner: PartnerDetail }) {
       pagination={false}
       loading={!stores}
       dataSource={stores ?? []}
-      columns={[
-        { title: "门店编码", dataIndex: "code", width: 160 },
-        { title: "门店名称", dataIndex: "name" },
-        { title: "员工", dataIndex: "staffCount", width: 100, align: "right" as const },
-      ]}
+      columns={tableColumnsOf(listPartnerStores, { code: 160, name: true, staffCount: true })}
     />
   );
 }

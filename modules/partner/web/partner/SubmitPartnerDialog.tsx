@@ -1,24 +1,27 @@
 import { getPartner, type Partner, type PartnerDetail, submitPartner } from "@ops/partner/contract";
 import { FormDialog, useEndpoint } from "@ops/platform/web";
 import { useState } from "react";
-import { applicationFaults } from "./application-faults.ts";
-import { EditPartnerDialog } from "./partner-dialogs.tsx";
+import { applicationFaults } from "./ApplicationFaults.tsx";
+import { PartnerForm } from "./PartnerForm.tsx";
 
 interface Props<Of> {
   readonly partner: Of;
   readonly onClose: () => void;
 }
 
-/** 提交: asks once more when the application is whole, and opens it at what it lacks when it is not (PT-R3). */
+/** 提交: asks for confirmation if the application is complete; otherwise opens the form and shows what is missing (PT-R3). */
 export function SubmitPartnerDialog({ partner: { id }, onClose }: Props<Pick<Partner, "id">>) {
   const { data: partner } = useEndpoint(getPartner, { params: { id } });
   return partner ? <CompleteOrSubmit partner={partner} onClose={onClose} /> : null;
 }
 
-/** Decided once: a form that was opened stays until it is closed, also while what it saved comes back. */
+/**
+ * This is decided once, so that an opened form stays until it is closed, even when its own save makes the application
+ * complete.
+ */
 function CompleteOrSubmit({ partner, onClose }: Props<PartnerDetail>) {
   const [isWhole] = useState(() => applicationFaults(partner).length === 0);
-  if (!isWhole) return <EditPartnerDialog partner={partner} isSubmitting onClose={onClose} />;
+  if (!isWhole) return <PartnerForm partner={partner} isSubmitting onClose={onClose} />;
   return (
     <FormDialog
       kind="modal"

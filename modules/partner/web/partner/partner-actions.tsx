@@ -20,17 +20,17 @@ const RequestChangeDialog = partnerDialogs.overlay("RequestChangeDialog");
 const RestrictDialog = partnerDialogs.overlay("RestrictDialog");
 const SubmitPartnerDialog = partsOf(() => import("./SubmitPartnerDialog.tsx")).overlay("SubmitPartnerDialog");
 
-/** The reader is of the brand: what headquarters thinks of a partner is not shown to its own people. */
+/** True if the reader works for the brand. What headquarters thinks of a partner is not shown to the partner's people. */
 const isBrands = ({ riskTags }: Partner) => riskTags !== null;
 const isRenamed = (partner: Partner) =>
   isBrands(partner) && (partner.state === "ONBOARDING" || partner.state === "ACTIVE");
-/** The partner's own people see to its contact while it works (PT-R19). */
+/** The partner's own people may edit its contact while it works (PT-R19). */
 const isEdited = (partner: Partner) => (isBrands(partner) ? partner.state !== "REVIEW" : partner.state === "ACTIVE");
 
-/** By somebody else than who handed it in. */
+/** The person who handed it in may not decide on it. */
 const isReviewed = ({ state, isOwn }: Partner) => partnerStates.can(state, "approve") && !isOwn;
 
-/** What can be done with a partner, in the list and in its drawer. */
+/** The actions on a partner, in the list and in its drawer. */
 export function usePartnerActions(): readonly DetailAction<Partner>[] {
   const approve = useCall(approvePartner, { done: "已通过，入驻任务已生成" });
   const activate = useCall(activatePartner, { done: "已启用，合同约定的权限已生效" });

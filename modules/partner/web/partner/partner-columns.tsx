@@ -1,5 +1,5 @@
-import { type listPartners, type Partner, partnerKinds, partnerStates, riskTags } from "@ops/partner/contract";
-import { type Column, StateTag, showMoney, type Tone } from "@ops/platform/web";
+import { listPartners, type Partner, partnerKinds, partnerStates, riskTags } from "@ops/partner/contract";
+import { columnsOf, StateTag, type Tone } from "@ops/platform/web";
 import { Tag } from "antd";
 import { EndDay } from "../company/EndDay.tsx";
 import { PartnerLevel } from "../company/PartnerLevel.tsx";
@@ -39,19 +39,10 @@ function Seats({ staffCount, accountCount, accountLimit }: Partner) {
   );
 }
 
-/** The partner's own people do not see what headquarters thinks of it. */
-export function partnerColumns(
-  open: (partner: { id: string }) => void,
-  isOwnPerson: boolean,
-): readonly Column<typeof listPartners>[] {
-  const risk: Column<typeof listPartners> = {
-    show: "riskTags",
-    width: 150,
-    as: (partner) => <RiskTags tags={partner.riskTags} />,
-  };
-  return [
-    {
-      show: "partnerNo",
+/** Makes the columns. The partner's own people do not see the risk tags of headquarters. */
+export function partnerColumns(open: (partner: { id: string }) => void, isOwnPerson: boolean) {
+  return columnsOf(listPartners, {
+    partnerNo: {
       width: 110,
       as: ({ id, partnerNo }) => (
         <button type="button" className="text-button" onClick={() => open({ id })}>
@@ -59,10 +50,9 @@ export function partnerColumns(
         </button>
       ),
     },
-    {
+    fullName: {
       title: "名称（简称）",
-      show: "fullName",
-      width: 274, // with those after it, the columns end where 操作 begins on a screen of 1440
+      width: 274, // chosen so that all columns fit before 操作 on a screen 1440 wide
       as: ({ fullName, shortName }) => (
         <span className="partner-name" title={shortName ? `${fullName}（${shortName}）` : fullName}>
           {fullName}
@@ -70,22 +60,21 @@ export function partnerColumns(
         </span>
       ),
     },
-    { show: "kinds", width: 125, as: ({ kinds }) => kindText(kinds) },
-    { show: "level", width: 78, as: ({ level }) => <PartnerLevel level={level} /> },
-    { show: "state", width: 95, as: ({ state }) => <PartnerState state={state} /> },
-    {
+    kinds: 125,
+    level: { width: 78, as: ({ level }) => <PartnerLevel level={level} /> },
+    state: { width: 95, as: ({ state }) => <PartnerState state={state} /> },
+    regionName: {
       title: "区域/城市",
-      show: "regionName",
       width: 150,
       as: ({ regionName, cities }) => `${regionName} · ${cities.map(({ name }) => name).join("、")}`,
     },
-    { show: "storeCount", width: 70, align: "right" },
-    { title: "员工/账号", show: "staffCount", width: 105, as: (partner) => <Seats {...partner} /> },
-    { show: "contractEndOn", width: 145, as: ({ contractEndOn }) => <EndDay day={contractEndOn} /> },
-    { show: "depositFen", width: 115, align: "right", as: ({ depositFen }) => showMoney(depositFen) },
-    ...(isOwnPerson ? [] : [risk]),
-    { show: "managerName", width: 100 },
-    { show: "uscc", width: 175, hidden: true },
-    { show: "updatedAt", width: 155 },
-  ];
+    storeCount: 70,
+    staffCount: { title: "员工/账号", width: 105, align: "left", as: (partner) => <Seats {...partner} /> },
+    contractEndOn: { width: 145, as: ({ contractEndOn }) => <EndDay day={contractEndOn} /> },
+    depositFen: true,
+    riskTags: isOwnPerson ? null : { as: (partner) => <RiskTags tags={partner.riskTags} /> },
+    managerName: 100,
+    uscc: { width: 175, hidden: true },
+    updatedAt: true,
+  });
 }

@@ -1,6 +1,6 @@
 import type { PartnerDetail } from "@ops/partner/contract";
-import type { Endpoint } from "@ops/platform/contract";
-import type { ReactNode } from "react";
+import type { RecordTab } from "@ops/platform/web";
+import type { ComponentType } from "react";
 import { AssessmentTab } from "../assessment/AssessmentTab.tsx";
 import { AccountsTab } from "../bank-account/AccountsTab.tsx";
 import { ContractsTab } from "../contract/ContractsTab.tsx";
@@ -12,57 +12,27 @@ import { SuspensionsTab } from "../suspension/SuspensionsTab.tsx";
 import { BasicFacts } from "./BasicFacts.tsx";
 import { StoresTab } from "./StoresTab.tsx";
 
-/** A tab of the drawer of a partner. */
-export interface PartnerTab {
-  readonly key: string;
-  readonly label: string;
-  /** Shown only to those who may call it, or hold the code. */
-  readonly needs: Endpoint | string;
-  readonly render: (partner: PartnerDetail) => ReactNode;
-}
+type Content = ComponentType<{ readonly partner: PartnerDetail }>;
 
+const tab = (key: string, title: string, needs: string, Content: Content): RecordTab<PartnerDetail> => ({
+  key,
+  title,
+  needs,
+  count: ({ counts, storeCount, staffCount }) => ({ ...counts, stores: storeCount, staff: staffCount })[key] ?? 0,
+  content: (partner) => <Content partner={partner} />,
+});
 const view = "partner:partner:view";
 
-/** In the order of section 5.1; 概览 stands before them, 操作日志 after them. What is missing names the keys (`missingFor`). */
-export const partnerTabs: readonly PartnerTab[] = [
-  {
-    key: "basic",
-    label: "基本信息",
-    needs: view,
-    render: (partner) => <BasicFacts partner={partner} />,
-  },
-  { key: "papers", label: "资质", needs: view, render: (partner) => <PapersTab partner={partner} /> },
-  {
-    key: "contracts",
-    label: "合同",
-    needs: "partner:contract:view",
-    render: (partner) => <ContractsTab partner={partner} />,
-  },
-  { key: "tasks", label: "入驻任务", needs: view, render: (partner) => <TasksTab partner={partner} /> },
-  { key: "stores", label: "门店", needs: view, render: (partner) => <StoresTab partner={partner} /> },
-  {
-    key: "staff",
-    label: "员工",
-    needs: "partner:staff:view",
-    render: (partner) => <PartnerStaffs partner={partner} />,
-  },
-  {
-    key: "accounts",
-    label: "结算账户",
-    needs: "partner:account:edit",
-    render: (partner) => <AccountsTab partner={partner} />,
-  },
-  {
-    key: "deposits",
-    label: "保证金",
-    needs: "partner:deposit:edit",
-    render: (partner) => <DepositTab partner={partner} />,
-  },
-  { key: "assessments", label: "考核", needs: view, render: (partner) => <AssessmentTab partner={partner} /> },
-  {
-    key: "suspensions",
-    label: "暂停记录",
-    needs: "partner:suspension:view",
-    render: (partner) => <SuspensionsTab partner={partner} />,
-  },
+/** The tabs in the order of section 5.1, between 概览 and 操作日志. The server's `missingFor` refers to their keys. */
+export const partnerTabs: readonly RecordTab<PartnerDetail>[] = [
+  tab("basic", "基本信息", view, BasicFacts),
+  tab("papers", "资质", view, PapersTab),
+  tab("contracts", "合同", "partner:contract:view", ContractsTab),
+  tab("tasks", "入驻任务", view, TasksTab),
+  tab("stores", "门店", view, StoresTab),
+  tab("staff", "员工", "partner:staff:view", PartnerStaffs),
+  tab("accounts", "结算账户", "partner:account:edit", AccountsTab),
+  tab("deposits", "保证金", "partner:deposit:edit", DepositTab),
+  tab("assessments", "考核", view, AssessmentTab),
+  tab("suspensions", "暂停记录", "partner:suspension:view", SuspensionsTab),
 ];

@@ -1,12 +1,8 @@
 import { listPartnerOptions } from "@ops/partner/contract";
 import { useEndpoint } from "@ops/platform/web";
 
-const choices = (named: readonly { readonly id: string; readonly name: string }[] = []) =>
-  named.map(({ id, name }) => ({ value: id, label: name }));
-
-/** Regions and managers that can be chosen, and whose people the reader belongs to; a partner's until it is known. */
+/** Whether the reader works for a partner. Until the answer has come, the reader is treated as one who does. */
 export function usePartnerOptions() {
   const { data, isPending } = useEndpoint(listPartnerOptions, {}, { silent: true });
-  const { regions, managers, isOwnPerson = true } = data ?? {};
-  return { regions: choices(regions), managers: choices(managers), isOwnPerson, loading: isPending };
+  return { isOwnPerson: data?.isOwnPerson ?? true, loading: isPending };
 }

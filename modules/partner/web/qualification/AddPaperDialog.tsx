@@ -1,8 +1,6 @@
-import { addQualification, type PartnerDetail, paperKinds, type Qualification } from "@ops/partner/contract";
-import { choicesOf, FormDialog, fieldsOf, UploadField } from "@ops/platform/web";
+import { addQualification, type PartnerDetail, type Qualification } from "@ops/partner/contract";
+import { FormDialog, UploadField } from "@ops/platform/web";
 import { partnerName } from "../company/partner-name.ts";
-
-const { SelectField, TextField, DayField } = fieldsOf(addQualification);
 
 interface Props {
   readonly partner: PartnerDetail;
@@ -19,18 +17,18 @@ export function AddPaperDialog({ partner, kind, onClose }: Props) {
       record={{ fileIds: [], ...(kind ? { kind } : {}) }}
       okText="提交审核"
       done="已提交，等待审核"
+      fields={["kind", "number", "issueOn", "expireOn", "fileIds"]}
+      special={{
+        fileIds: (
+          <UploadField
+            of={addQualification}
+            name="fileIds"
+            bizType="partnerQualification"
+            extensions={["jpg", "jpeg", "png", "pdf"]}
+          />
+        ),
+      }}
       onClose={onClose}
-    >
-      <SelectField name="kind" options={choicesOf(paperKinds)} />
-      <TextField name="number" />
-      <DayField name="issueOn" />
-      <DayField name="expireOn" />
-      <UploadField
-        of={addQualification}
-        name="fileIds"
-        bizType="partnerQualification"
-        extensions={["jpg", "jpeg", "png", "pdf"]}
-      />
-    </FormDialog>
+    />
   );
 }

@@ -32,7 +32,7 @@ type PaperKind = Qualification["kind"];
 
 const paperActions = actionsOf(qualificationActs, {});
 
-/** 资质: what is asked for, what is there, and how long it holds. */
+/** 资质: required papers, uploaded papers and how long they are valid. */
 export function PapersTab({ partner }: { readonly partner: PartnerDetail }) {
   const may = useMay();
   const adding = useDialog<{ kind: PaperKind | null }>();
@@ -117,7 +117,7 @@ function Paper({ paper, isRequired, actions }: PaperProps) {
   );
 }
 
-/** How much of its time has gone. */
+/** A bar that shows how much of the period of validity is over. */
 function ExpiryBar({ issueOn, expireOn }: { readonly issueOn: string | null; readonly expireOn: string }) {
   const left = daysLeft(expireOn);
   const whole = issueOn ? Math.max(1, (Date.parse(expireOn) - Date.parse(issueOn)) / 86_400_000) : 365;

@@ -1,11 +1,9 @@
 import { addToBlacklist, listBlacklist, removeFromBlacklist } from "@ops/partner/contract";
-import { FormDialog, fieldsOf, PagedTable, useCall, useClosing, useDialog, usePaged } from "@ops/platform/web";
+import { columnsOf, FormDialog, PagedTable, useCall, useClosing, useDialog, usePaged } from "@ops/platform/web";
 import { Button, Drawer } from "antd";
 import "./staff.css";
 
-const fields = fieldsOf(addToBlacklist);
-
-/** 限制名单: HQ alone; no partner enrols whoever stands here (PT-R9). */
+/** 限制名单: only headquarters sees it. No partner can enrol a person who is on it (PT-R9). */
 export function BlacklistDrawer({ onClose }: { readonly onClose: () => void }) {
   const { drawer } = useClosing(onClose);
   const adding = useDialog<true>();
@@ -21,14 +19,14 @@ export function BlacklistDrawer({ onClose }: { readonly onClose: () => void }) {
       </div>
       <PagedTable
         of={paged}
-        columns={[
-          { show: "name", width: 100 },
-          { show: "idNo", width: 180 },
-          { show: "phone", width: 130 },
-          { show: "reason" },
-          { show: "untilOn", width: 110, as: ({ untilOn }) => untilOn ?? "长期" },
-          { show: "createdAt", width: 155 },
-        ]}
+        columns={columnsOf(listBlacklist, {
+          name: 100,
+          idNo: 180,
+          phone: true,
+          reason: true,
+          untilOn: ({ untilOn }) => untilOn ?? "长期",
+          createdAt: true,
+        })}
         rowActions={[
           {
             label: "移出",
@@ -56,13 +54,9 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
       endpoint={addToBlacklist}
       refusals={{ PARTNER_STAFF_BLACK_DUP: "idNo" }}
       done="已加入！"
+      fields={["name", "idNo", "phone", "untilOn", "reason"]}
+      special={{ idNo: "身份证号与手机号至少填一项", untilOn: "不填为长期" }}
       onClose={onClose}
-    >
-      <fields.TextField name="name" />
-      <fields.TextField name="idNo" hint="身份证号与手机号至少填一项" />
-      <fields.TextField name="phone" />
-      <fields.DayField name="untilOn" hint="不填为长期" />
-      <fields.TextAreaField name="reason" />
-    </FormDialog>
+    />
   );
 }

@@ -1,12 +1,15 @@
 import { SwapOutlined } from "@ant-design/icons";
+import { getStaffWork, handoverPurposes, handoverStepStates, leaveStaff, StaffHandover } from "@ops/partner/contract";
 import {
-  getStaffWork,
-  handoverPurposes,
-  handoverStepStates,
-  leaveStaff,
-  type StaffHandover,
-} from "@ops/partner/contract";
-import { DotText, Note, NotLoaded, refreshAround, showTime, useClosing, useEndpoint } from "@ops/platform/web";
+  DotText,
+  Note,
+  NotLoaded,
+  refreshAround,
+  showTime,
+  tableColumnsOf,
+  useClosing,
+  useEndpoint,
+} from "@ops/platform/web";
 import { Drawer, Progress, Skeleton, Table } from "antd";
 import type { StaffDialogProps } from "./staff-dialogs.tsx";
 import "./staff.css";
@@ -14,7 +17,7 @@ import "./staff.css";
 const LOOK_AGAIN_MS = 1000;
 const tones = { WAITING: "active", DONE: "good", FAILED: "bad" } as const;
 
-/** How the hand-overs of somebody go and went. They go on when it is closed. */
+/** Shows the running and past hand-overs of a person. They go on when the dialog is closed. */
 export function HandoverResult({ staff, onClose }: StaffDialogProps) {
   const { drawer } = useClosing(() => {
     refreshAround(leaveStaff);
@@ -70,22 +73,20 @@ function Handover({ handover }: { readonly handover: StaffHandover }) {
         size="small"
         pagination={false}
         dataSource={steps}
-        columns={[
-          { title: "事项", dataIndex: "label" },
-          { title: "接手人", dataIndex: "toName", width: 110 },
-          { title: "数量", dataIndex: "count", width: 70, align: "right" },
-          {
-            title: "结果",
-            key: "status",
+        columns={tableColumnsOf(StaffHandover.shape.steps.element, {
+          label: true,
+          toName: 110,
+          count: 70,
+          status: {
             width: 220,
-            render: (_, step) => (
+            as: ({ status: state, message }) => (
               <span className="staff-account">
-                <DotText tone={tones[step.status]} text={handoverStepStates[step.status]} />
-                {step.message && <small>{step.message}</small>}
+                <DotText tone={tones[state]} text={handoverStepStates[state]} />
+                {message && <small>{message}</small>}
               </span>
             ),
           },
-        ]}
+        })}
       />
     </section>
   );

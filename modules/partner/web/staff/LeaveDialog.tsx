@@ -1,16 +1,13 @@
 import { getStaffWork, handOverStaff, leaveStaff, type StaffWork } from "@ops/partner/contract";
 import { dayOf } from "@ops/platform/contract";
-import { FormDialog, fieldsOf, serverNow, useEndpoint } from "@ops/platform/web";
+import { FormDialog, serverNow, useEndpoint } from "@ops/platform/web";
 import { Alert, Modal, Skeleton } from "antd";
 import { useState } from "react";
 import { HandoverResult } from "./HandoverResult.tsx";
 import { firstReceivers, ReceiversInput } from "./ReceiversInput.tsx";
 import type { StaffDialogProps } from "./staff-dialogs.tsx";
 
-const left = fieldsOf(leaveStaff);
-const handed = fieldsOf(handOverStaff);
-
-/** What somebody holds is asked for first: the form begins with a taker for each kind. */
+/** Loads the open work first, because the form starts with a receiver for each kind of it. */
 function useWork({ staff: { id } }: Pick<StaffDialogProps, "staff">) {
   return useEndpoint(getStaffWork, { params: { id } }, { silent: true, staleTime: 0 });
 }
@@ -23,7 +20,7 @@ function Waiting({ title, error, onClose }: { title: string; error: Error | null
   );
 }
 
-/** 离职 (PT-R14): one dialog hands all over and ends the account. */
+/** 离职 (PT-R14): hands all work over and ends the account, in one dialog. */
 export function LeaveDialog(props: StaffDialogProps) {
   const title = `办理离职 · ${props.staff.name}`;
   const { data: work, error } = useWork(props);
@@ -62,6 +59,11 @@ function LeaveForm({ staff, title, work, onBegun, onClose }: FormProps) {
       }}
       done="已办理！"
       onDone={() => setDone(true)}
+      fields={["receivers", "leaveOn", "isEmergency", "reason"]}
+      special={{
+        receivers: { label: "名下业务交接", required: false, full: true, control: <ReceiversInput work={work} /> },
+        isEmergency: { required: false, hint: "先冻结账号，交接可以随后办理" },
+      }}
       onClose={leave}
     >
       <Alert
@@ -70,17 +72,11 @@ function LeaveForm({ staff, title, work, onBegun, onClose }: FormProps) {
         showIcon
         title="办理后账号立即冻结；名下业务全部交接完成后关闭账号，名额随之释放。"
       />
-      <left.CustomField name="receivers" label="名下业务交接" required={false} full>
-        <ReceiversInput work={work} />
-      </left.CustomField>
-      <left.DayField name="leaveOn" />
-      <left.SwitchField name="isEmergency" required={false} hint="先冻结账号，交接可以随后办理" />
-      <left.TextAreaField name="reason" />
     </FormDialog>
   );
 }
 
-/** 交接: some or all of what somebody holds, also of those who are leaving. */
+/** 交接: hands over some or all work of a person, who may also be leaving. */
 export function HandoverDialog(props: StaffDialogProps) {
   const title = `交接 · ${props.staff.name}`;
   const { data: work, error } = useWork(props);
@@ -102,12 +98,9 @@ function HandoverForm({ staff, title, work, onBegun, onClose }: FormProps) {
       record={{ receivers: firstReceivers(work), version: staff.version }}
       refusals={{ PARTNER_STAFF_RECEIVER: "receivers" }}
       onDone={() => setDone(true)}
+      fields={["receivers", "reason"]}
+      special={{ receivers: { label: "名下业务", full: true, control: <ReceiversInput work={work} /> } }}
       onClose={() => (isDone ? onBegun() : onClose())}
-    >
-      <handed.CustomField name="receivers" label="名下业务" full>
-        <ReceiversInput work={work} />
-      </handed.CustomField>
-      <handed.TextAreaField name="reason" />
-    </FormDialog>
+    />
   );
 }

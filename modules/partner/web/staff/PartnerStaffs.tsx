@@ -1,8 +1,8 @@
 import { createStaff, getStaff, listStaffs, type PartnerDetail } from "@ops/partner/contract";
-import { goTo, PagedTable, useDialog, useMay, usePaged } from "@ops/platform/web";
+import { columnsOf, goTo, PagedTable, useDialog, useMay, usePaged } from "@ops/platform/web";
 import { Button, Progress } from "antd";
-import { StaffAccount, StaffCertState, StaffPhone } from "./staff-columns.tsx";
-import { CreateStaffDialog } from "./staff-forms.tsx";
+import { StaffAccount, StaffCertState } from "./staff-columns.tsx";
+import { StaffForm } from "./staff-forms.tsx";
 
 /** 员工 of one partner: who works there, and how many of its accounts are in use. */
 export function PartnerStaffs({ partner }: { readonly partner: PartnerDetail }) {
@@ -32,21 +32,21 @@ export function PartnerStaffs({ partner }: { readonly partner: PartnerDetail }) 
       </div>
       <PagedTable
         of={paged}
-        columns={[
-          { show: "staffNo", width: 110 },
-          { show: "name", width: 80 },
-          { show: "phone", width: 140, as: (staff) => <StaffPhone staff={staff} /> },
-          { show: "storeName" },
-          { show: "positionCode", width: 85 },
-          { show: "state", width: 90 },
-          { title: "账号", show: "account", width: 150, as: (staff) => <StaffAccount staff={staff} /> },
-          { title: "认证", show: "certStanding", width: 150, as: (staff) => <StaffCertState staff={staff} /> },
-        ]}
+        columns={columnsOf(listStaffs, {
+          staffNo: 110,
+          name: 80,
+          phone: true,
+          storeName: true,
+          positionCode: true,
+          state: true,
+          account: { title: "账号", width: 150, as: (staff) => <StaffAccount staff={staff} /> },
+          certStanding: { title: "认证", width: 150, as: (staff) => <StaffCertState staff={staff} /> },
+        })}
         rowActions={[{ label: "详情", needs: getStaff, run: ({ id }) => goTo(`/Partner/staff?id=${id}`) }]}
         empty="还没有员工"
         unit="人"
       />
-      {adding.value && <CreateStaffDialog partnerId={partner.id} onClose={adding.close} />}
+      {adding.value && <StaffForm partnerId={partner.id} onClose={adding.close} />}
     </>
   );
 }

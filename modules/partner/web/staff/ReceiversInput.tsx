@@ -11,7 +11,7 @@ interface Props {
   readonly onChange?: (receivers: Receivers) => void;
 }
 
-/** Who takes over each kind of work; the manager of the store unless somebody else is chosen. */
+/** Chooses the receiver for each kind of work, by default the manager of the store. */
 export function ReceiversInput({ work: { open, receivers }, value = [], onChange }: Props) {
   const of = (kind: string) => value.find((one) => one.kind === kind)?.toStaffId ?? null;
   const choose = (kind: string, toStaffId: string | undefined) => {
@@ -42,7 +42,10 @@ export function ReceiversInput({ work: { open, receivers }, value = [], onChange
   );
 }
 
-/** All to the first who can: the manager of the place where there is one. */
+/**
+ * Proposes one person for all kinds of work: the first who can take over, which is the manager of the store if there is
+ * one.
+ */
 export function firstReceivers({ open, receivers }: StaffWork): Receivers {
   const [first] = receivers;
   return first ? open.map(({ kind }) => ({ kind, toStaffId: first.id })) : [];

@@ -5,16 +5,15 @@ import {
   saveStaffCert,
   StaffDetail as schema,
   staffStates,
-  unmaskStaff,
 } from "@ops/partner/contract";
 import {
+  actionColumns,
   DictText,
+  drawerOf,
   FieldList,
-  RecordDrawer,
-  recordOf,
   showDay,
   showTime,
-  Unmask,
+  tableColumnsOf,
   useDialog,
   useMay,
 } from "@ops/platform/web";
@@ -22,16 +21,11 @@ import { Alert, Button, Table, Tag } from "antd";
 import { Handovers } from "./HandoverResult.tsx";
 import { StaffLogins } from "./StaffLogins.tsx";
 import { staffActions } from "./staff-acts.tsx";
-import { StaffAccount, StaffCertState, StaffPhone } from "./staff-columns.tsx";
+import { StaffAccount, StaffCertState } from "./staff-columns.tsx";
 import { CertDialog } from "./staff-dialogs.tsx";
 
-interface Props {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
-/** 伙伴员工 (5.2): who it is, what the account can see, certificates, hand-overs, sign-ins, log. */
-const staffRecord = recordOf({
+/** 伙伴员工 (5.2): the person, what the account can see, certificates, hand-overs, sign-ins and log. */
+export const StaffDrawer = drawerOf({
   endpoint: getStaff,
   entity: "伙伴员工",
   title: ({ name }) => name,
@@ -44,37 +38,34 @@ const staffRecord = recordOf({
       <Alert className="form-alert" type="warning" showIcon title={`${staffStates.label(state)}：${stateReason}`} />
     ),
   actions: staffActions,
+  overview: {
+    title: "基本信息",
+    fields: [
+      "name",
+      "staffNo",
+      "phone",
+      "idNo",
+      { show: "partnerName", as: ({ partnerName, partnerNo }) => `${partnerName}（${partnerNo}）` },
+      "storeName",
+      "positionCode",
+      "contractType",
+      "joinOn",
+      { show: "leaveOn", when: ({ leaveOn }) => leaveOn !== null },
+      "wecomUserId",
+      "submittedByName",
+      "createdAt",
+    ],
+    milestones: { createdAt: "录入员工", activatedAt: "开通账号", lastLoginAt: "最近一次登录" },
+  },
   tabs: [
-    {
-      title: "基本信息",
-      fields: [
-        "name",
-        "staffNo",
-        { show: "phone", as: (one) => <StaffPhone staff={one} /> },
-        { show: "idNo", as: ({ id, idNo }) => <Unmask of={unmaskStaff} id={id} field="idNo" masked={idNo} /> },
-        { show: "partnerName", as: ({ partnerName, partnerNo }) => `${partnerName}（${partnerNo}）` },
-        "storeName",
-        "positionCode",
-        "contractType",
-        "joinOn",
-        { show: "leaveOn", when: ({ leaveOn }) => leaveOn !== null },
-        "wecomUserId",
-        "submittedByName",
-        "createdAt",
-      ],
-    },
-    { title: "账号与角色", content: (staff) => <Account staff={staff} /> },
-    { title: "认证", content: (staff) => <Certs staff={staff} /> },
-    { title: "业务与交接", needs: getStaffWork, content: ({ id }) => <Handovers staffId={id} /> },
-    { title: "登录记录", content: ({ id }) => <StaffLogins staffId={id} /> },
+    { key: "account", title: "账号与角色", content: (staff) => <Account staff={staff} /> },
+    { key: "certs", title: "认证", content: (staff) => <Certs staff={staff} /> },
+    { key: "work", title: "业务与交接", needs: getStaffWork, content: ({ id }) => <Handovers staffId={id} /> },
+    { key: "logins", title: "登录记录", content: ({ id }) => <StaffLogins staffId={id} /> },
   ],
-  logs: "日志",
+  logs: { title: "日志" },
   width: 880,
 });
-
-export function StaffDrawer({ id, onClose }: Props) {
-  return <RecordDrawer of={staffRecord} id={id} onClose={onClose} />;
-}
 
 function Account({ staff }: { readonly staff: StaffDetail }) {
   return (
@@ -88,10 +79,10 @@ function Account({ staff }: { readonly staff: StaffDetail }) {
         schema={schema}
         record={staff}
         fields={[
-          { label: "登录名", show: "phone", as: (one) => <StaffPhone staff={one} /> },
+          { label: "登录名", show: "phone" },
           { show: "account", as: (one) => <StaffAccount staff={one} /> },
           { show: "roleNames", as: ({ roleNames }) => roleNames.map((name) => <Tag key={name}>{name}</Tag>) },
-          { show: "activatedAt" },
+          "activatedAt",
           {
             label: "最近登录",
             show: "lastLoginAt",
@@ -133,38 +124,25 @@ function Certs({ staff }: { readonly staff: StaffDetail }) {
         dataSource={staff.certs}
         locale={{ emptyText: "还没有认证" }}
         columns={[
-          { title: "认证", key: "code", render: (_, { code }) => <DictText code="partner_cert" value={code} /> },
-          { title: "岗位要求", key: "required", width: 90, render: (_, { isRequired }) => (isRequired ? "是" : "否") },
-          {
-            title: "成绩",
-            dataIndex: "score",
-            width: 70,
-            align: "right",
-            render: (score: number | null) => score ?? "-",
-          },
-          { title: "取得日期", key: "gotOn", width: 110, render: (_, { gotOn }) => showDay(gotOn) },
-          {
-            title: "有效期至",
-            key: "validTo",
-            width: 170,
-            render: (_, { validTo, isExpired }) => (
-              <span className="staff-account">
-                {showDay(validTo)}
-                {isExpired && <Tag color="error">已过期</Tag>}
-              </span>
-            ),
-          },
-          {
-            title: "操作",
-            key: "act",
-            width: 70,
-            render: (_, { code }) =>
-              isOpen && (
-                <button type="button" className="text-button" onClick={() => saving.open({ code })}>
-                  续期
-                </button>
+          ...tableColumnsOf(schema.shape.certs.element, {
+            code: 0,
+            isRequired: true,
+            score: 70,
+            gotOn: true,
+            validTo: {
+              width: 170,
+              as: ({ validTo, isExpired }) => (
+                <span className="staff-account">
+                  {showDay(validTo)}
+                  {isExpired && <Tag color="error">已过期</Tag>}
+                </span>
               ),
-          },
+            },
+          }),
+          ...actionColumns(
+            isOpen ? [{ label: "续期", run: ({ code }: { code: string }) => saving.open({ code }) }] : [],
+            may,
+          ),
         ]}
       />
       {saving.value && <CertDialog {...saving.value} staff={staff} onClose={saving.close} />}

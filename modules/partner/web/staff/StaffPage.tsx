@@ -19,20 +19,20 @@ import {
   useDialog,
   useEndpoint,
   useListFilters,
+  useOpened,
 } from "@ops/platform/web";
 import { staffActions } from "./staff-acts.tsx";
 import { staffColumns } from "./staff-columns.tsx";
-import { useOpenedStaff } from "./use-opened-staff.ts";
 import { useStaffBatch } from "./use-staff-batch.tsx";
 import { usePartnerChoices, usePlaceChoices } from "./use-staff-choices.ts";
 
 const BlacklistDrawer = partsOf(() => import("./BlacklistDrawer.tsx")).overlay("BlacklistDrawer");
 const StaffDrawer = partsOf(() => import("./StaffDrawer.tsx")).overlay("StaffDrawer");
-const CreateStaffDialog = partsOf(() => import("./staff-forms.tsx")).overlay("CreateStaffDialog");
+const StaffForm = partsOf(() => import("./staff-forms.tsx")).overlay("StaffForm");
 
-/** 伙伴员工 (5.2). The opened person stands in the address. */
+/** 伙伴员工 (5.2). The address names the opened person, so that people can send a link. */
 export default function StaffPage() {
-  const { id, open, close } = useOpenedStaff();
+  const { open, drawer } = useOpened();
   const shown = useDialog<"create" | "blacklist">();
   const batch = useStaffBatch();
   const { partners } = usePartnerChoices();
@@ -69,15 +69,15 @@ export default function StaffPage() {
       empty="还没有伙伴员工，点击「新增」或「导入」"
     >
       {shown.value === "create" && (
-        <CreateStaffDialog
-          onDone={(staff) => open(staff.id)}
+        <StaffForm
+          onCreated={(staff) => open(staff.id)}
           onClose={shown.close}
           {...(asked["partnerId"] ? { partnerId: asked["partnerId"] } : {})}
         />
       )}
       {shown.value === "blacklist" && <BlacklistDrawer onClose={shown.close} />}
       {batch.dialog}
-      {id && <StaffDrawer key={id} id={id} onClose={close} />}
+      {drawer && <StaffDrawer {...drawer} />}
     </ListPage>
   );
 }

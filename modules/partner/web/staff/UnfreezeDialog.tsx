@@ -1,14 +1,10 @@
-import { freezeSources, type Staff, sendUnfreezeCode, unfreezeStaffAccount } from "@ops/partner/contract";
+import { freezeSources, sendUnfreezeCode, unfreezeStaffAccount } from "@ops/partner/contract";
 import { FormDialog, feedback, fieldsOf, useCall } from "@ops/platform/web";
 import { Button, Form, Input } from "antd";
 import type { StaffDialogProps } from "./staff-dialogs.tsx";
+import { type UnfreezableSource, unfreezable } from "./staff-freezing.ts";
 
-const fields = fieldsOf(unfreezeStaffAccount);
-type Source = "MANUAL" | "INACTIVE";
-
-/** What may be taken back by hand; 伙伴暂停, 认证过期 and 安全冻结 go by themselves or by HQ. */
-export const unfreezable = ({ freezeSources: sources }: Pick<Staff, "freezeSources">): Source[] =>
-  (["MANUAL", "INACTIVE"] as const).filter((source) => sources.includes(source));
+const { CustomField } = fieldsOf(unfreezeStaffAccount);
 
 export function UnfreezeDialog({ staff, onClose }: StaffDialogProps) {
   const [first] = unfreezable(staff);
@@ -22,30 +18,29 @@ export function UnfreezeDialog({ staff, onClose }: StaffDialogProps) {
       record={{ version: staff.version, ...(first ? { source: first } : {}) }}
       refusals={{ PARTNER_STAFF_CODE: "code" }}
       done="已解冻！"
+      fields={["source", "code", "reason"]}
+      special={{
+        source: { options: unfreezable(staff).map((source) => ({ value: source, label: freezeSources[source] })) },
+        code: <CodeField staff={staff} />,
+      }}
       onClose={onClose}
-    >
-      <fields.SelectField
-        name="source"
-        options={unfreezable(staff).map((source) => ({ value: source, label: freezeSources[source] }))}
-      />
-      <CodeField staff={staff} />
-      <fields.TextAreaField name="reason" />
-    </FormDialog>
+    />
   );
 }
 
-/** PT-R13: whoever was away confirms on the own phone. */
+/** Somebody who was frozen for inactivity confirms with a code on the own phone (PT-R13). */
 function CodeField({ staff: { id, version, phone } }: Pick<StaffDialogProps, "staff">) {
-  const source: Source | undefined = Form.useWatch("source");
+  const source: UnfreezableSource | undefined = Form.useWatch("source");
   const { call, pending } = useCall(sendUnfreezeCode, {
     onDone: () => feedback.message.success("验证码已发送到本人手机"),
   });
   if (source !== "INACTIVE") return null;
-  const send = () => void call({ params: { id }, body: { version } }).catch(() => undefined); // told already
+  // the call itself has already shown the reason
+  const send = () => void call({ params: { id }, body: { version } }).catch(() => undefined);
   return (
-    <fields.CustomField name="code" required hint={`由本人（${phone}）收取短信后告知`}>
+    <CustomField name="code" required hint={`由本人（${phone}）收取短信后告知`}>
       <CodeInput onSend={send} pending={pending} />
-    </fields.CustomField>
+    </CustomField>
   );
 }
 

@@ -1,12 +1,5 @@
-import {
-  type certStandings,
-  freezeSources,
-  type listStaffs,
-  type Staff,
-  staffAccounts,
-  unmaskStaff,
-} from "@ops/partner/contract";
-import { type Column, DotText, showDay, type Tone, Unmask } from "@ops/platform/web";
+import { type certStandings, freezeSources, listStaffs, type Staff, staffAccounts } from "@ops/partner/contract";
+import { columnsOf, DotText, showDay, type Tone } from "@ops/platform/web";
 import { Tag, Tooltip } from "antd";
 import "./staff.css";
 
@@ -56,10 +49,6 @@ export function StaffCertState({ staff }: { readonly staff: Pick<Staff, "certSta
   );
 }
 
-export function StaffPhone({ staff: { id, phone } }: { readonly staff: Pick<Staff, "id" | "phone"> }) {
-  return <Unmask of={unmaskStaff} id={id} field="phone" masked={phone} />;
-}
-
 function Roles({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return <>-</>;
   const text = names.join("、");
@@ -70,10 +59,9 @@ function Roles({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-export function staffColumns(open: (id: string) => void): readonly Column<typeof listStaffs>[] {
-  return [
-    {
-      show: "staffNo",
+export function staffColumns(open: (id: string) => void) {
+  return columnsOf(listStaffs, {
+    staffNo: {
       width: 120,
       as: ({ id, staffNo }) => (
         <button type="button" className="text-button" onClick={() => open(id)}>
@@ -81,20 +69,20 @@ export function staffColumns(open: (id: string) => void): readonly Column<typeof
         </button>
       ),
     },
-    { show: "name", width: 80 },
-    { show: "phone", width: 140, as: (staff) => <StaffPhone staff={staff} /> },
-    { show: "partnerName", width: 130 },
-    { show: "storeName", width: 145 },
-    { show: "positionCode", width: 85 },
-    { show: "state", width: 88 },
-    { title: "账号", show: "account", width: 174, as: (staff) => <StaffAccount staff={staff} /> },
-    { title: "认证", show: "certStanding", width: 160, as: (staff) => <StaffCertState staff={staff} /> },
-    { show: "roleNames", width: 130, as: ({ roleNames }) => <Roles names={roleNames} /> },
-    { show: "lastLoginAt", width: 155 },
-    { show: "joinOn", width: 105 },
-    { show: "contractType", width: 80, hidden: true },
-    { show: "partnerNo", width: 100, hidden: true },
-    { show: "leaveOn", width: 105, hidden: true },
-    { show: "createdAt", width: 155, hidden: true },
-  ];
+    name: 80,
+    phone: true,
+    partnerName: 130,
+    storeName: 145,
+    positionCode: true,
+    state: true,
+    account: { title: "账号", width: 174, as: (staff) => <StaffAccount staff={staff} /> },
+    certStanding: { title: "认证", width: 160, as: (staff) => <StaffCertState staff={staff} /> },
+    roleNames: { width: 130, as: ({ roleNames }) => <Roles names={roleNames} /> },
+    lastLoginAt: true,
+    joinOn: true,
+    contractType: { hidden: true },
+    partnerNo: { width: 100, hidden: true },
+    leaveOn: { hidden: true },
+    createdAt: { hidden: true },
+  });
 }

@@ -1,8 +1,7 @@
-import type { StaffBatchEnd } from "@ops/partner/contract";
-import { feedback } from "@ops/platform/web";
-import { Table } from "antd";
+import { StaffBatchEnd } from "@ops/partner/contract";
+import { feedback, PlainTable, tableColumnsOf } from "@ops/platform/web";
 
-/** Person by person: what was not done, and why. */
+/** Lists the people for whom the batch was refused, and why. */
 export function tellBatch({ done, refusals }: StaffBatchEnd): void {
   if (refusals.length === 0) {
     void feedback.message.success(`已完成 ${done} 人！`);
@@ -12,16 +11,10 @@ export function tellBatch({ done, refusals }: StaffBatchEnd): void {
     title: `完成 ${done} 人，未完成 ${refusals.length} 人`,
     width: 560,
     content: (
-      <Table
-        size="small"
-        pagination={false}
-        rowKey="id"
-        dataSource={refusals}
+      <PlainTable
+        rows={refusals}
         scroll={{ y: 320 }}
-        columns={[
-          { title: "姓名", dataIndex: "name", width: 120 },
-          { title: "原因", dataIndex: "msg" },
-        ]}
+        columns={tableColumnsOf(StaffBatchEnd.shape.refusals.element, { name: 120, msg: { wraps: true } })}
       />
     ),
   });

@@ -4,14 +4,14 @@ import {
   STAFF_PAGE,
   type Staff,
   type StaffBatchEnd,
+  staffActs,
   staffStates,
   unfreezeStaffs,
 } from "@ops/partner/contract";
-import { type BatchAction, FormDialog, fieldsOf, useCall, useDialog, useListFilters } from "@ops/platform/web";
+import { type BatchAction, FormDialog, useCall, useDialog, useListFilters } from "@ops/platform/web";
 import { Alert } from "antd";
-import { FREEZE_CONSEQUENCE } from "./staff-dialogs.tsx";
+import { unfreezable } from "./staff-freezing.ts";
 import { tellBatch } from "./tell-batch.tsx";
-import { unfreezable } from "./UnfreezeDialog.tsx";
 
 const versionsOf = (people: readonly Staff[]) => people.map(({ id, version }) => ({ id, version }));
 
@@ -22,11 +22,11 @@ interface Batch {
 }
 
 interface StaffBatchAction extends BatchAction<Staff> {
-  /** Not offered on the tabs of other states. */
+  /** The state of the people for whom the action is offered; tabs of other states do not show it. */
   readonly of: Staff["state"];
 }
 
-/** What can be done with several people at once, and the dialog that it asks with. */
+/** The actions on several people at once, and their dialogs. */
 export function useStaffBatch() {
   const batch = useDialog<Batch>();
   const { state } = useListFilters(STAFF_PAGE);
@@ -66,8 +66,6 @@ export function useStaffBatch() {
   };
 }
 
-const { TextAreaField } = fieldsOf(freezeStaffs);
-
 function BatchDialog({ isFreezing, people, clear, onClose }: Batch & { readonly onClose: () => void }) {
   const word = isFreezing ? "冻结" : "解冻";
   return (
@@ -82,10 +80,12 @@ function BatchDialog({ isFreezing, people, clear, onClose }: Batch & { readonly 
         tellBatch(end);
         clear();
       }}
+      fields={["reason"]}
       onClose={onClose}
     >
-      {isFreezing && <Alert className="form-alert" type="warning" showIcon title={FREEZE_CONSEQUENCE} />}
-      <TextAreaField name="reason" />
+      {isFreezing && (
+        <Alert className="form-alert" type="warning" showIcon title={staffActs.acts.freeze.consequence()} />
+      )}
     </FormDialog>
   );
 }

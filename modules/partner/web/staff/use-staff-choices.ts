@@ -1,7 +1,7 @@
 import { listStaffChoices, listStaffPartners } from "@ops/partner/contract";
 import { useEndpoint, useMay } from "@ops/platform/web";
 
-/** Partners whose people may be looked for; those that take nobody now are left out where somebody is added. */
+/** Loads partners whose people can be searched. With `onlyOpen`, partners that take nobody now are left out. */
 export function usePartnerChoices({ onlyOpen = false } = {}) {
   const may = useMay();
   const { data = [], isPending } = useEndpoint(
@@ -15,7 +15,7 @@ export function usePartnerChoices({ onlyOpen = false } = {}) {
   return { partners: partners.map((one) => ({ value: one.id, label: labelOf(one) })), isPending };
 }
 
-/** Stores of a partner and the roles that its people may get; none before a partner is chosen. */
+/** Loads the stores of a partner and the roles for its people; empty before a partner is chosen. */
 export function usePlaceChoices(partnerId: string | undefined) {
   const params = { id: partnerId ?? "" };
   const { data, isFetching } = useEndpoint(listStaffChoices, { params }, { silent: true, enabled: Boolean(partnerId) });

@@ -11,7 +11,7 @@ const spans = [
   { value: 365, label: "近一年" },
 ];
 
-/** 统计 of the partners in reach (section 9). */
+/** 统计 of the partners in the reader's scope (section 9). */
 export function PartnerStatsDrawer({ onClose }: { readonly onClose: () => void }) {
   const { drawer } = useClosing(onClose);
   const [days, setDays] = useState(90);

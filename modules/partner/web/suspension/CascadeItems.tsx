@@ -5,7 +5,7 @@ import {
   restoreStates,
   type SuspensionDetail,
 } from "@ops/partner/contract";
-import { DotText, PagedTable, usePaged } from "@ops/platform/web";
+import { columnsOf, DotText, PagedTable, showTime, usePaged } from "@ops/platform/web";
 import { Segmented } from "antd";
 import { useState } from "react";
 import { itemTones, restoreTones } from "./tones.ts";
@@ -18,7 +18,7 @@ const views = {
 } as const;
 type View = keyof typeof views;
 
-/** Everything that was touched, one by one; what failed and what stayed come first to hand. */
+/** All records that were changed. Filters lead to those that failed and those that were left. */
 export function CascadeItems({ suspension: { id, state, items } }: { readonly suspension: SuspensionDetail }) {
   const [view, setView] = useState<View>("all");
   const paged = usePaged(listCascadeItems, { params: { id }, filters: views[view].filters });
@@ -42,26 +42,25 @@ export function CascadeItems({ suspension: { id, state, items } }: { readonly su
         of={paged}
         empty="没有这样的对象"
         unit="项"
-        columns={[
-          { show: "itemNo", width: 60, align: "right" },
-          { show: "kindLabel", width: 88 },
-          { show: "label" },
-          { show: "actionLabel", width: 216 },
-          { show: "state", width: 150, as: (item) => <Outcome item={item} /> },
-          ...(isUndone
-            ? [{ show: "restored", width: 150, as: (item: CascadeItem) => <Restored item={item} /> } as const]
-            : []),
-        ]}
+        columns={columnsOf(listCascadeItems, {
+          itemNo: 60,
+          kindLabel: 88,
+          label: true,
+          actionLabel: 216,
+          state: { width: 150, as: (item) => <Outcome item={item} /> },
+          restored: isUndone ? { width: 150, as: (item) => <Restored item={item} /> } : null,
+        })}
       />
     </>
   );
 }
 
-function Outcome({ item: { state, message } }: { readonly item: CascadeItem }) {
+function Outcome({ item: { state, message, dueAt } }: { readonly item: CascadeItem }) {
+  const hint = state === "WAITING" && dueAt ? `${showTime(dueAt)} 处理` : message;
   return (
-    <span className="stop-outcome" title={message ?? ""}>
+    <span className="stop-outcome" title={hint ?? ""}>
       <DotText tone={itemTones[state]} text={itemStates[state]} />
-      {message && <small>{message}</small>}
+      {hint && <small>{hint}</small>}
     </span>
   );
 }

@@ -1,18 +1,16 @@
 import { type CascadePlan, previewExit, startExit, terminatePartner } from "@ops/partner/contract";
-import { FormDialog, fieldsOf, ReasonDialog, UploadField, useEndpoint } from "@ops/platform/web";
+import { FormDialog, ReasonDialog, UploadField, useEndpoint } from "@ops/platform/web";
 import { Alert, Skeleton } from "antd";
 import { PlanInput } from "./PlanInput.tsx";
 import type { Stoppable } from "./stoppable.ts";
 import "./suspension.css";
-
-const { CustomField, TextAreaField } = fieldsOf(startExit);
 
 interface Props {
   readonly partner: Stoppable;
   readonly onClose: () => void;
 }
 
-/** 清退: no new business from now on, accounts for looking only, and a plan for what is open. */
+/** 清退: no new business from now on, read-only accounts, and a plan for open work. */
 export function ExitDialog({ partner, onClose }: Props) {
   const preview = useEndpoint(previewExit, { params: { id: partner.id } }, { silent: true, staleTime: 0 });
   return (
@@ -25,6 +23,13 @@ export function ExitDialog({ partner, onClose }: Props) {
       params={{ id: partner.id }}
       record={{ version: partner.version, plan: [], fileIds: [] }}
       done="已进入清退，正在执行处理方案"
+      fields={["plan", "reason", "fileIds"]}
+      special={{
+        plan: preview.data
+          ? { label: "处理方案", required: false, full: true, control: <PlanField choices={preview.data.choices} /> }
+          : null,
+        fileIds: <UploadField of={startExit} name="fileIds" bizType="partnerSuspension" max={10} />,
+      }}
       onClose={onClose}
     >
       <Alert
@@ -35,13 +40,6 @@ export function ExitDialog({ partner, onClose }: Props) {
       />
       {preview.isPending && <Skeleton className="form-full" active title={false} paragraph={{ rows: 4 }} />}
       {preview.error && <Alert className="form-full form-alert" type="error" showIcon title={preview.error.message} />}
-      {preview.data && (
-        <CustomField name="plan" label="处理方案" required={false} full>
-          <PlanField choices={preview.data.choices} />
-        </CustomField>
-      )}
-      <TextAreaField name="reason" />
-      <UploadField of={startExit} name="fileIds" bizType="partnerSuspension" max={10} />
     </FormDialog>
   );
 }
@@ -56,7 +54,7 @@ function PlanField({ choices, value = [], onChange }: PlanFieldProps) {
   return <PlanInput choices={choices} value={value} onChange={(plan) => onChange?.(plan)} />;
 }
 
-/** 终止: what is still open is said before the reason is asked for. */
+/** 终止: shows what is still open before it asks for the reason. */
 export function TerminateDialog({ partner, onClose }: Props) {
   const preview = useEndpoint(previewExit, { params: { id: partner.id } }, { silent: true, staleTime: 0 });
   const open = preview.data?.open ?? [];

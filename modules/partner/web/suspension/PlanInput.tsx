@@ -1,18 +1,18 @@
 import { SearchOutlined } from "@ant-design/icons";
-import type { CascadeChoice, CascadePlan } from "@ops/partner/contract";
-import { goTo, presetList } from "@ops/platform/web";
+import { CascadeChoice, type CascadePlan } from "@ops/partner/contract";
+import { goTo, presetList, tableColumnsOf } from "@ops/platform/web";
 import { Button, Radio, Select, Table } from "antd";
 import "./suspension.css";
 
 interface ImpactProps {
   readonly choices: readonly CascadeChoice[];
-  /** What the first person saw, where a second one looks at it. */
+  /** The counts that the first person saw, when a second person looks at the plan. */
   readonly seen?: ReadonlyMap<string, number>;
-  /** Told before the list behind a number is opened. */
+  /** Called before the list behind a number is opened. */
   readonly onLeave: () => void;
 }
 
-/** 影响预览: what lies with the partner, kind by kind; numbers lead to their lists. */
+/** 影响预览: the records of the partner by kind. Each number is a link to its list. */
 export function ImpactTable(props: ImpactProps) {
   return (
     <Table
@@ -21,17 +21,11 @@ export function ImpactTable(props: ImpactProps) {
       className="tabular"
       pagination={false}
       dataSource={props.choices}
-      columns={[
-        { title: "影响对象", dataIndex: "label", width: 120 },
-        {
-          title: "数量",
-          key: "count",
-          width: 110,
-          align: "right",
-          render: (_, choice) => <Count {...props} choice={choice} />,
-        },
-        { title: "示例", key: "sample", ellipsis: true, render: (_, { sample }) => sample.join("、") || "-" },
-      ]}
+      columns={tableColumnsOf(CascadeChoice, {
+        label: 120,
+        count: { width: 110, as: (choice) => <Count {...props} choice={choice} /> },
+        sample: 0,
+      })}
     />
   );
 }
@@ -64,7 +58,7 @@ interface PlanProps {
   readonly onChange: (plan: CascadePlan) => void;
 }
 
-/** 处理方案: what happens to each kind, and who takes it where the action asks for somebody. */
+/** 处理方案: the action for each kind, and the receiver if the action needs one. */
 export function PlanInput({ choices, value, onChange }: PlanProps) {
   const lineOf = (choice: CascadeChoice) => planLine(choice, value);
   const change = (line: CascadePlan[number]) => onChange([...value.filter(({ kind }) => kind !== line.kind), line]);
@@ -89,7 +83,7 @@ interface LineProps {
   readonly onChange: (line: CascadePlan[number]) => void;
 }
 
-/** Where only one thing can be done it is told, not asked. */
+/** If a kind has only one action, it is shown as text instead of a choice. */
 function ActionInput({ choice: { kind, label: name, actions }, line, onChange }: LineProps) {
   const [only, ...others] = actions;
   if (others.length === 0) return <span>{only?.label}</span>;
@@ -121,13 +115,13 @@ function Receiver({ choice, line, onChange }: LineProps) {
   );
 }
 
-/** The chosen line of a kind, or the usual one. */
+/** Finds the chosen line of a kind, or the default one. */
 export function planLine(choice: CascadeChoice, plan: CascadePlan): CascadePlan[number] {
   const { kind, defaultAction: action } = choice;
   return plan.find((line) => line.kind === kind) ?? { kind, action, receiverId: null };
 }
 
-/** What is still to be chosen; null when the plan is complete. */
+/** Finds the first missing choice; null if the plan is complete. */
 export function openReceiver(choices: readonly CascadeChoice[], plan: CascadePlan): string | null {
   const open = choices.find((choice) => {
     const { action, receiverId } = planLine(choice, plan);

@@ -1,5 +1,5 @@
-import type { CascadeChoice, CascadePlan } from "@ops/partner/contract";
-import { Table } from "antd";
+import { CascadeChoice, type CascadePlan } from "@ops/partner/contract";
+import { PlainTable, tableColumnsOf } from "@ops/platform/web";
 import { planLine } from "./PlanInput.tsx";
 
 interface Props {
@@ -9,25 +9,21 @@ interface Props {
 
 /** What will be done, in one table. */
 export function PlanSummary({ choices, plan }: Props) {
-  const lines = choices.map((choice) => {
+  const chosenFor = (choice: CascadeChoice) => {
     const { action, receiverId } = planLine(choice, plan);
     const chosen = choice.actions.find((one) => one.action === action);
-    const receiver = chosen?.receivers?.find(({ id }) => id === receiverId)?.name;
-    return { ...choice, actionLabel: chosen?.label ?? action, receiver: receiver ?? "-" };
-  });
+    return { label: chosen?.label ?? action, receiver: chosen?.receivers?.find(({ id }) => id === receiverId)?.name };
+  };
   return (
-    <Table
+    <PlainTable
       rowKey="kind"
-      size="small"
-      className="tabular"
-      pagination={false}
-      dataSource={lines}
-      columns={[
-        { title: "影响对象", dataIndex: "label", width: 120 },
-        { title: "数量", dataIndex: "count", width: 80, align: "right" },
-        { title: "处理", dataIndex: "actionLabel" },
-        { title: "接收方", dataIndex: "receiver", width: 160, ellipsis: true },
-      ]}
+      rows={choices}
+      columns={tableColumnsOf(CascadeChoice, {
+        label: 120,
+        count: 80,
+        actions: { width: 0, wraps: true, as: (choice) => chosenFor(choice).label },
+        defaultAction: { title: "接收方", width: 160, as: (choice) => chosenFor(choice).receiver ?? "-" },
+      })}
     />
   );
 }

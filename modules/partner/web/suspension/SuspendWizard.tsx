@@ -11,7 +11,7 @@ const titles = ["原因与凭证", "影响预览", "处理方案", "提交复核
 
 interface Props {
   readonly partner: Stoppable;
-  /** The open draft, taken up again. */
+  /** The open draft to continue. */
   readonly draft?: SuspensionDetail;
   readonly onClose: () => void;
 }
@@ -84,7 +84,8 @@ function useWizard(partner: Stoppable, draft: SuspensionDetail | undefined) {
   const submit = async () => {
     if (!seen) return false;
     const answer = await submitting.call({ params, body: { plan, version: seen.version } });
-    if (answer.msgCode === "PARTNER_PREVIEW_OLD") await preview(); // the plan stays
+    // the plan is kept, only the numbers are counted again
+    if (answer.msgCode === "PARTNER_PREVIEW_OLD") await preview();
     return answer.success;
   };
   return {

@@ -1,13 +1,13 @@
-import { getSuspension, SuspensionDetail, suspensionKinds } from "@ops/partner/contract";
-import { FieldList, FilePreview, RecordInstead, showTime, useClosing, useEndpoint } from "@ops/platform/web";
-import { Alert, Drawer, Progress } from "antd";
+import { getSuspension, type SuspensionDetail, suspensionKinds } from "@ops/partner/contract";
+import { FilePreview, RecordDrawer, recordOf, showTime, useEndpoint } from "@ops/platform/web";
+import { Alert, Progress } from "antd";
 import { type ReactNode, useState } from "react";
 import { CascadeItems } from "./CascadeItems.tsx";
 import { LineTable } from "./LineTable.tsx";
 import { ImpactTable } from "./PlanInput.tsx";
-import { SuspensionActions } from "./SuspensionActions.tsx";
 import { SuspensionTag } from "./SuspensionTag.tsx";
 import type { Stoppable } from "./stoppable.ts";
+import { suspensionActions } from "./suspension-actions.tsx";
 import { useFollow } from "./use-follow.ts";
 import "./suspension.css";
 
@@ -27,24 +27,52 @@ export function SuspensionDrawer({ id, partner, onClose }: Props) {
     { params: { id } },
     { silent: true, background: true, staleTime: 0, refetchInterval: pace },
   );
-  const { close, drawer } = useClosing(onClose);
-  const shown = answer.data;
-  const wanted = paceOf(shown);
+  const wanted = paceOf(answer.data);
   if (wanted !== pace) setPace(wanted);
-  useFollow(shown?.state);
-  return (
-    <Drawer
-      title={`${shown ? suspensionKinds[shown.kind] : "暂停"}单 · ${partner.shortName}`}
-      size={860}
-      {...drawer}
-      footer={shown ? <SuspensionActions suspension={shown} partner={partner} onClose={close} /> : null}
-    >
-      {shown ? <Body suspension={shown} onLeave={close} /> : <RecordInstead answer={answer} />}
-    </Drawer>
-  );
+  useFollow(answer.data?.state);
+  return <RecordDrawer of={suspensionRecord(partner, onClose)} id={id} answer={answer} onClose={onClose} />;
 }
 
-/** While it runs, every step is seen; a draft tells when its numbers have moved. */
+const suspensionRecord = (partner: Stoppable, onLeave: () => void) =>
+  recordOf({
+    endpoint: getSuspension,
+    entity: `暂停单 · ${partner.shortName}`,
+    title: ({ kind }) => `${suspensionKinds[kind]}单 · ${partner.shortName}`,
+    tags: (suspension) => <SuspensionTag suspension={suspension} />,
+    notice: (suspension) => <Hint suspension={suspension} />,
+    actions: suspensionActions(partner),
+    overview: {
+      title: "概览",
+      top: (suspension) => <Running suspension={suspension} />,
+      fields: [
+        { show: "reason", full: true },
+        "submittedByName",
+        "submittedAt",
+        {
+          show: "confirmedByName",
+          when: ({ kind, effectiveAt }) => kind === "SUSPEND" && effectiveAt !== null, // an exit needs no second person
+        },
+        { show: "effectiveAt", when: ({ effectiveAt }) => effectiveAt !== null },
+        { show: "finishedAt", when: ({ finishedAt }) => finishedAt !== null },
+        { show: "undoneByName", when: ({ undoneByName }) => undoneByName !== null },
+        { show: "undoneAt", when: ({ undoneAt }) => undoneAt !== null },
+        { show: "stateReason", full: true, when: ({ stateReason }) => stateReason !== null },
+        {
+          show: "files",
+          full: true,
+          when: ({ files }) => files.length > 0,
+          as: ({ files }) => <Evidence files={files} />,
+        },
+      ],
+      content: (suspension) => <Plan suspension={suspension} onLeave={onLeave} />,
+    },
+    width: 860,
+  });
+
+/**
+ * Asks again while the suspension runs, so that every step is seen. A draft is asked again to tell when its numbers have
+ * changed.
+ */
 function paceOf(shown: SuspensionDetail | undefined): number | false {
   if (!shown) return false;
   return isRunning(shown) ? LOOK_AGAIN_MS : shown.state === "DRAFT" ? 10 * LOOK_AGAIN_MS : false;
@@ -52,14 +80,11 @@ function paceOf(shown: SuspensionDetail | undefined): number | false {
 
 const isRunning = ({ state }: SuspensionDetail) => ["CONFIRMED", "EXECUTING", "UNDOING"].includes(state);
 
-function Body({ suspension, onLeave }: { readonly suspension: SuspensionDetail; readonly onLeave: () => void }) {
+function Plan({ suspension, onLeave }: { readonly suspension: SuspensionDetail; readonly onLeave: () => void }) {
   const { state, choices, lines, items } = suspension;
   const seen = new Map(lines.map((line) => [line.kind, line.seen]));
   return (
-    <div className="stop-body" aria-live="polite">
-      {(isRunning(suspension) || state === "PARTLY") && <Running suspension={suspension} />}
-      <Hint suspension={suspension} />
-      <Facts suspension={suspension} />
+    <div className="stop-body">
       {state === "DRAFT" && (
         <Section title="影响预览">
           <ImpactTable choices={choices} seen={seen} onLeave={onLeave} />
@@ -74,32 +99,6 @@ function Body({ suspension, onLeave }: { readonly suspension: SuspensionDetail; 
         </Section>
       )}
     </div>
-  );
-}
-
-function Facts({ suspension }: { readonly suspension: SuspensionDetail }) {
-  const { files } = suspension;
-  return (
-    <FieldList
-      schema={SuspensionDetail}
-      record={suspension}
-      fields={[
-        { show: "state", as: () => <SuspensionTag suspension={suspension} /> },
-        { show: "reason", full: true },
-        { show: "submittedByName" },
-        { show: "submittedAt" },
-        {
-          show: "confirmedByName",
-          when: () => suspension.kind === "SUSPEND" && suspension.effectiveAt !== null, // an exit takes one person
-        },
-        { show: "effectiveAt", when: () => suspension.effectiveAt !== null },
-        { show: "finishedAt", when: () => suspension.finishedAt !== null },
-        { show: "undoneByName", when: () => suspension.undoneByName !== null },
-        { show: "undoneAt", when: () => suspension.undoneAt !== null },
-        { show: "stateReason", full: true, when: () => suspension.stateReason !== null },
-        { show: "files", full: true, when: () => files.length > 0, as: () => <Evidence files={files} /> },
-      ]}
-    />
   );
 }
 
@@ -125,14 +124,16 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-function Running({ suspension: { state, items, lines } }: { readonly suspension: SuspensionDetail }) {
+function Running({ suspension }: { readonly suspension: SuspensionDetail }) {
+  const { state, items, lines } = suspension;
+  if (!isRunning(suspension) && state !== "PARTLY") return null;
   const isUndo = state === "UNDOING";
   const over = isUndo ? items.restored + items.kept : items.done;
   const expected = lines.reduce((sum, { seen }) => sum + seen, 0);
   const all = isUndo ? items.done : items.all || expected;
   const failed = isUndo ? items.restoreFailed : items.failed;
   return (
-    <div className="stop-progress">
+    <div className="stop-progress" aria-live="polite">
       <Progress
         percent={all === 0 ? 0 : Math.floor((over / all) * 100)}
         status={failed > 0 || state === "PARTLY" ? "exception" : "active"}

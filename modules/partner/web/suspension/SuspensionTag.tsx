@@ -2,7 +2,7 @@ import { type Suspension, suspensionStates } from "@ops/partner/contract";
 import { DotText, StateTag } from "@ops/platform/web";
 import { suspensionTones } from "./tones.ts";
 
-/** The state; a draft that was handed in waits for the second person. */
+/** Shows the state. A submitted draft is shown as 待复核. */
 export function SuspensionTag({ suspension }: { readonly suspension: Pick<Suspension, "state" | "isSubmitted"> }) {
   const { state, isSubmitted } = suspension;
   if (state === "DRAFT" && isSubmitted) return <DotText tone="warn" text="待复核" />;

@@ -1,6 +1,6 @@
 import { InboxOutlined } from "@ant-design/icons";
-import { listSuspensions, type Suspension, suspensionKinds } from "@ops/partner/contract";
-import { Note, NotLoaded, showTime, useDialog, useEndpoint } from "@ops/platform/web";
+import { listSuspensions, type Suspension } from "@ops/partner/contract";
+import { actionColumns, Note, NotLoaded, tableColumnsOf, useDialog, useEndpoint, useMay } from "@ops/platform/web";
 import { Skeleton, Table } from "antd";
 import { SuspensionDrawer } from "./SuspensionDrawer.tsx";
 import { SuspensionTag } from "./SuspensionTag.tsx";
@@ -11,9 +11,14 @@ import "./suspension.css";
 const LOOK_AGAIN_MS = 2000;
 const running: readonly Suspension["state"][] = ["CONFIRMED", "EXECUTING", "UNDOING"];
 
-/** 暂停记录 of the drawer: every suspension and exit with what it touched and what came back. */
+/** 暂停记录: every suspension and exit, with the numbers of changed and restored records. */
 export function SuspensionsTab({ partner }: { readonly partner: Stoppable }) {
+  const may = useMay();
   const opened = useDialog<Suspension>();
+  const actions = [
+    { label: "复核", when: isToReview, run: opened.open },
+    { label: "查看", when: (row: Suspension) => !isToReview(row), run: opened.open },
+  ];
   const input = { params: { id: partner.id } };
   const first = useEndpoint(listSuspensions, input, { silent: true });
   const isRunning = (first.data ?? []).some(({ state }) => running.includes(state));
@@ -39,19 +44,16 @@ export function SuspensionsTab({ partner }: { readonly partner: Stoppable }) {
         dataSource={rows}
         onRow={(row) => ({ onDoubleClick: () => opened.open(row) })}
         columns={[
-          { title: "类型", key: "kind", width: 60, render: (_, { kind }) => suspensionKinds[kind] },
-          { title: "状态", key: "state", width: 104, render: (_, row) => <SuspensionTag suspension={row} /> },
-          { title: "原因", dataIndex: "reason", ellipsis: true },
-          { title: "提交 / 复核", key: "people", width: 150, ellipsis: true, render: (_, row) => people(row) },
-          {
-            title: "生效时间",
-            key: "at",
-            width: 152,
-            render: (_, { effectiveAt }) => (effectiveAt ? showTime(effectiveAt) : "-"),
-          },
-          { title: "处理", key: "items", width: 88, align: "right", render: (_, { items }) => done(items) },
-          { title: "恢复", key: "back", width: 88, align: "right", render: (_, { items }) => back(items) },
-          { title: "操作", key: "open", width: 72, render: (_, row) => <Open row={row} onOpen={opened.open} /> },
+          ...tableColumnsOf(listSuspensions, {
+            kind: true,
+            state: { width: 104, as: (row) => <SuspensionTag suspension={row} /> },
+            reason: true,
+            submittedByName: { title: "提交 / 复核", width: 150, as: people },
+            effectiveAt: true,
+            items: { title: "处理", width: 88, align: "right", as: ({ items }) => done(items) },
+            undoneAt: { title: "恢复", width: 88, align: "right", as: ({ items }) => back(items) },
+          }),
+          ...actionColumns(actions, may),
         ]}
       />
       {opened.value && <SuspensionDrawer id={opened.value.id} partner={partner} onClose={opened.close} />}
@@ -59,16 +61,10 @@ export function SuspensionsTab({ partner }: { readonly partner: Stoppable }) {
   );
 }
 
-function Open({ row, onOpen }: { readonly row: Suspension; readonly onOpen: (row: Suspension) => void }) {
-  const waits = row.state === "DRAFT" && row.isSubmitted && !row.isMine;
-  return (
-    <button type="button" className="text-button" onClick={() => onOpen(row)}>
-      {waits ? "复核" : "查看"}
-    </button>
-  );
-}
+/** The person who handed it in may not decide on it. */
+const isToReview = ({ state, isSubmitted, isMine }: Suspension) => state === "DRAFT" && isSubmitted && !isMine;
 
-/** An exit asks for one person: nobody reviews it. */
+/** Names the people. An exit has no second person, because nobody reviews it. */
 const people = ({ kind, submittedByName, confirmedByName, createdByName }: Suspension) =>
   `${submittedByName ?? createdByName} / ${(kind === "SUSPEND" && confirmedByName) || "-"}`;
 const done = ({ all, done: over }: Suspension["items"]) => (all === 0 ? "-" : `${over}/${all}`);

@@ -17,7 +17,7 @@ const TerminateDialog = exits.overlay("TerminateDialog");
 
 type Row = Stoppable & { readonly state: PartnerState };
 
-/** 暂停, 恢复, 清退, 终止: in the list and in the drawer, each in the states that allow it. */
+/** 暂停, 恢复, 清退 and 终止, in the list and in the drawer, each in the states that allow it. */
 export const stopActions: readonly DetailAction<Row>[] = [
   {
     label: "暂停",

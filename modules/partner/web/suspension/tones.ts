@@ -1,7 +1,7 @@
 import type { SuspensionState } from "@ops/partner/contract";
 import type { Tone } from "@ops/platform/web";
 
-/** Where the word alone does not say how it stands. */
+/** Tones for states whose word alone does not tell whether they are good or bad. */
 export const suspensionTones: Partial<Record<SuspensionState, Tone>> = {
   CONFIRMED: "active",
   EXECUTING: "active",

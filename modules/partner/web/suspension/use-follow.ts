@@ -2,7 +2,9 @@ import { confirmSuspension } from "@ops/partner/contract";
 import { refreshAround } from "@ops/platform/web";
 import { useEffect, useRef } from "react";
 
-/** The cascade changes the partner while it runs: whenever what is followed moves on, the partner is read anew. */
+/**
+ * Reads the partner anew whenever the followed value changes, because the cascade changes the partner while it runs.
+ */
 export function useFollow(followed: string | undefined): void {
   const before = useRef(followed);
   useEffect(() => {

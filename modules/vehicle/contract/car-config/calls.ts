@@ -1,15 +1,17 @@
-import { callsOf, endpoint, flag, idParams, reasonBody, typedMoment, version, wholeText } from "@ops/platform/contract";
+import { actsOf, callsOf, endpoint, flag, idParams, typedMoment, wholeText } from "@ops/platform/contract";
 import { z } from "zod";
 import { itemCode } from "../codes.ts";
-import { CarConfig, CarConfigDetail, CarConfigShape, Offer, SaleCode } from "./shape.ts";
+import { CarConfig, CarConfigDetail, CarConfigShape, carConfigName, Offer, SaleCode } from "./shape.ts";
+import { carConfigStates } from "./states.ts";
 
 const frame = {
-  path: "/vehicle/v1/carConfigs",
+  path: "/vehicle/v1/car-configs",
+  answer: CarConfigDetail,
   view: "vehicle:carConfig:list",
   edit: "vehicle:carConfig:edit",
+  create: "vehicle:carConfig:create",
 } as const;
-const CREATE = "vehicle:carConfig:create";
-const calls = callsOf(CarConfigShape, { ...frame, answer: CarConfigDetail });
+const calls = callsOf(CarConfigShape, frame);
 
 const query = CarConfigShape.query({
   is: ["seriesId", "modelId", "energyType", "status"],
@@ -22,7 +24,7 @@ const query = CarConfigShape.query({
       .max(2039)
       .optional()
       .meta({ label: "年款" }),
-    /** A part of the code. */
+    /** Finds configurations by a part of their code. */
     configCode: z.string().trim().max(32).optional().meta({ label: "配置编码" }),
     saleCode: wholeText("物料号").optional(),
     /** 在售: enabled, and inside its period now. */
@@ -58,35 +60,40 @@ const made = calls.create({
   ...CarConfigShape.pick("modelYear"),
   ...written,
 });
-export const createCarConfig = endpoint({ ...made, permission: CREATE, body: made.body.refine(isForward, backward) });
+export const createCarConfig = endpoint({ ...made, body: made.body.refine(isForward, backward) });
 
-/** Code, model and year are what the configuration is; all else may change. */
+/** The form of an edit lacks code, model and year, because they identify the configuration. */
 const edited = calls.edit(written);
 export const editCarConfig = endpoint({ ...edited, body: edited.body.refine(isForward, backward) });
 
-/** 复制为新年款: a draft with everything but 物料号 and prices. */
+/** 复制为新年款: makes a draft with everything except 物料号 and prices. */
 export const copyCarConfig = endpoint({
   method: "POST",
   path: `${frame.path}/{id}/copy`,
   audit: "复制车型配置",
-  permission: CREATE,
+  permission: frame.create,
   params: idParams,
   body: z.object(CarConfigShape.pick("configCode", "modelYear", "onSaleFrom")),
   answer: CarConfigDetail,
 });
 
-const switched = { method: "POST", permission: "vehicle:carConfig:status", params: idParams } as const;
-export const enableCarConfig = endpoint({
-  ...switched,
-  path: `${frame.path}/{id}/enable`,
-  audit: "启用车型配置",
-  body: z.object({ version }),
-  answer: CarConfigDetail,
-});
-export const disableCarConfig = endpoint({
-  ...switched,
-  path: `${frame.path}/{id}/disable`,
-  audit: "停用车型配置",
-  body: reasonBody,
-  answer: CarConfigDetail,
-});
+const SWITCH = "vehicle:carConfig:status";
+export const carConfigActs = actsOf(
+  carConfigStates,
+  { path: frame.path, answer: frame.answer, row: CarConfig, number: "configCode" },
+  {
+    enable: {
+      permission: SWITCH,
+      audit: "启用车型配置",
+      confirm: (config) => `确认启用「${carConfigName(config)}」？启用后可以下单`,
+    },
+    disable: {
+      permission: SWITCH,
+      audit: "停用车型配置",
+      reason: true,
+      danger: true,
+      consequence: () => "停用后不能再下单；已有的订单和车辆不受影响。",
+    },
+  },
+);
+export const { enable: enableCarConfig, disable: disableCarConfig } = carConfigActs.endpoints;

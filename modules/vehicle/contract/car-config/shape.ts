@@ -1,4 +1,14 @@
-import { dictCode, moment, recordId, requiredText, shape, typedMoment, updatedAt } from "@ops/platform/contract";
+import {
+  dictCode,
+  moment,
+  oneOf,
+  recordId,
+  requiredText,
+  shape,
+  typedMoment,
+  updatedAt,
+  withMeta,
+} from "@ops/platform/contract";
 import { z } from "zod";
 import { CarColor } from "../car-item/shape.ts";
 import { fixedCode, itemCode } from "../codes.ts";
@@ -15,8 +25,8 @@ const size = (label: string, max: number) =>
 
 export const CarConfigShape = shape("carConfig", "车型配置", {
   configCode: fixedCode("配置编码", /^[A-Z0-9-]{4,32}$/, "4–32位大写字母、数字或横线"),
-  seriesId: recordId,
-  modelId: recordId,
+  seriesId: recordId.meta({ label: "车系" }),
+  modelId: recordId.meta({ label: "车型" }),
   modelYear: z.int("请输入年款！").min(2010, "年款格式不正确").max(2039, "年款格式不正确").meta({ label: "年款" }),
   trim: requiredText("版本", 30),
   energyType: dictCode("car_energy_type", "能源"),
@@ -42,49 +52,52 @@ export const saleCode = z
   .regex(/^[A-Z0-9-]{4,40}$/, "物料号为4–40位大写字母、数字或横线")
   .meta({ label: "物料号" });
 
-/** 物料号: where colours and options are given, the factory may send it alone. */
+/** A 物料号. If it includes colours and options, the factory may send it alone. */
 export const SaleCode = z.strictObject({
   saleCode,
-  extColor: itemCode.nullable(),
-  intColor: itemCode.nullable(),
-  optionCodes: z.array(itemCode).max(30).nullable(),
+  extColor: itemCode.nullable().meta({ label: "外观" }),
+  intColor: itemCode.nullable().meta({ label: "内饰" }),
+  optionCodes: z.array(itemCode).max(30).nullable().meta({ label: "选装" }),
 });
 export type SaleCode = z.output<typeof SaleCode>;
 
-/** 可选项: one row per option or colour that the configuration knows. */
+/** 可选项: one row for each option or colour of the configuration. */
 export const Offer = z.object({
   itemKind: z.enum(["OPTION", "COLOR"]),
-  itemCode,
-  mode: z.enum(["STANDARD", "OPTIONAL", "BLOCKED"], "请选择标配、选配或不可选"),
+  itemCode: itemCode.meta({ label: "编码" }),
+  mode: oneOf(offerModes, "请选择标配、选配或不可选").meta({ label: "方式" }),
   validFrom: moment.nullable(),
   validTo: moment.nullable(),
-  requires: z.array(itemCode),
-  excludes: z.array(itemCode),
+  requires: z.array(itemCode).meta({ label: "须同时选择" }),
+  excludes: z.array(itemCode).meta({ label: "不能同时选择" }),
 });
 export type Offer = z.output<typeof Offer>;
 
 export const CarConfig = CarConfigShape.answer({
-  seriesName: z.string().meta({ label: "车系" }),
-  modelName: z.string().meta({ label: "车型" }),
-  /** 指导价: the published BASE price that holds now. */
-  guidePriceFen: z.int().nullable().meta({ label: "指导价" }),
-  saleCodeCount: z.int().meta({ label: "物料号" }),
+  seriesName: withMeta(z.string(), { label: "车系" }),
+  modelName: withMeta(z.string(), { label: "车型" }),
+  /** 指导价: the published BASE price at this moment. */
+  guidePriceFen: withMeta(z.int().nullable(), { label: "指导价" }),
+  saleCodeCount: withMeta(z.int(), { label: "物料号" }),
   /** Colours that can be chosen now. */
   colors: z.array(CarColor.pick({ colorCode: true, colorName: true, side: true, hex: true })).meta({ label: "颜色" }),
-  /** Cars of the whole register, and those among them that orders hold now. */
-  carCount: z.int().meta({ label: "车辆数" }),
-  orderCount: z.int().meta({ label: "在手订单" }),
+  /** The cars of the whole register, and how many of them orders hold now. */
+  carCount: withMeta(z.int(), { label: "车辆数" }),
+  orderCount: withMeta(z.int(), { label: "在手订单" }),
   updatedAt,
 });
 export type CarConfig = z.output<typeof CarConfig>;
 
-/** How people call a configuration. */
+/** Makes the common name of a configuration. */
 export function carConfigName(of: { modelName: string; modelYear: number; trim: string }): string {
   return `${of.modelName} ${of.modelYear}款 ${of.trim}`;
 }
 
-/** Who points at a record, of the modules above (VE-R16). */
-const UsageCount = z.object({ label: z.string(), count: z.int() });
+/** How many records of a module above refer to this one (VE-R16). */
+export const UsageCount = z.object({
+  label: withMeta(z.string(), { label: "对象" }),
+  count: withMeta(z.int(), { label: "数量" }),
+});
 
 export const CarConfigDetail = CarConfig.extend({
   saleCodes: z.array(SaleCode),

@@ -6,7 +6,7 @@ export const carConfigSheet = sheet({
   key: "vehicle.carConfig",
   name: "车型配置",
   list: listCarConfigs,
-  path: "/vehicle/v1/carConfigs/export",
+  path: "/vehicle/v1/car-configs/export",
   permission: "vehicle:carConfig:export",
   columns: {
     configCode: { width: 20 },
@@ -23,7 +23,7 @@ export const carConfigSheet = sheet({
     widthMm: true,
     heightMm: true,
     kerbKg: true,
-    guidePriceFen: { as: "fen" },
+    guidePriceFen: true,
     saleCodeCount: { title: "物料号数" },
     colors: { width: 40, show: ({ colors }) => colors.map(({ colorName }) => colorName).join("、") },
     carCount: true,
@@ -33,12 +33,11 @@ export const carConfigSheet = sheet({
     status: true,
     updatedAt: true,
   },
-  filters: { seriesId: "车系", modelId: "车型" },
 });
 
 const whole = (key: string, title: string) => ({ key, title, pattern: /^\d{1,5}$/, note: "正整数" }) as const;
 
-/** 车型配置 (section 8): drafts by code; colours and options are offered, and prices set, by hand. */
+/** The import of 车型配置 (section 8) makes drafts by code. Offers and prices are entered by hand afterwards. */
 export const carConfigImport = {
   key: "vehicle.carConfigImport",
   name: "车型配置",

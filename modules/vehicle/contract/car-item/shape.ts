@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fixedCode, itemCode } from "../codes.ts";
 import { catalogueStates } from "../switch.ts";
 
-/** What an option changes; a PACKAGE is several options for one price. */
+/** The part of the car that an option changes. A PACKAGE is several options for one price. */
 export const optionGroups = {
   WHEEL: "轮毂",
   SEAT: "座椅",

@@ -3,10 +3,10 @@ import { OVERWRITE } from "../codes.ts";
 import { createOption } from "./calls.ts";
 import { colorSides, optionGroups } from "./shape.ts";
 
-/** What a row of the file is. */
+/** The kinds of items in a row of the file. */
 export const itemKinds = { OPTION: "选装", ...colorSides } as const;
 
-/** 选装颜色 (section 8), by code. */
+/** The import of 选装颜色 by code (section 8). */
 export const carItemImport = {
   key: "vehicle.carItemImport",
   name: "选装颜色",

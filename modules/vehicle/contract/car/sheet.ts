@@ -1,8 +1,8 @@
-import { dayRange, type ImportKind, rowsLike, sheet } from "@ops/platform/contract";
+import { dayRange, type ImportKind, rowsLike, sheet, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { blockCars, createCar } from "./acts.ts";
-import { CAR_PAGE, CarEvent, carFilters, listCarEvents, listCars } from "./calls.ts";
-import { placeKinds } from "./states.ts";
+import { CAR_PAGE, CarEvent, listCarEvents, listCars } from "./calls.ts";
+import { siteKinds } from "./states.ts";
 import { blockKinds, carEventTypes, carSource, holdKinds, stockKinds } from "./words.ts";
 
 export const carSheet = sheet({
@@ -33,28 +33,28 @@ export const carSheet = sheet({
     worstDamage: true,
     updatedAt: true,
   },
-  filters: { seriesId: "车系", carConfigId: "配置", marketTypeId: "市场类型" },
+  filters: { marketTypeId: "市场类型" },
 });
 
-/** Rows of one file of events. */
+/** The limit of rows in one file of events. */
 export const EVENT_MOST_ROWS = 200_000;
 
-/** A line in the log of a car, with the car; what changed stands in one cell. */
+/** A line of a car's log with the car itself. All changes stand in one cell. */
 const CarEventLine = CarEvent.extend({
-  vin: z.string().meta({ label: "VIN" }),
-  changes: z.string().meta({ label: "变化" }),
+  vin: withMeta(z.string(), { label: "VIN" }),
+  changes: withMeta(z.string(), { label: "变化" }),
 });
 
-/** 车辆事件: the logs of many cars, the latest first. */
+/** The export of 车辆事件: the logs of many cars, latest first. */
 export const carEventSheet = sheet({
   key: "vehicle.carEvent",
   name: "车辆事件",
   list: rowsLike(listCarEvents, {
     query: {
-      vins: carFilters.vins,
+      vins: listCars.query.shape.vins,
       type: z.string().trim().max(40).optional().meta({ label: "事件", words: carEventTypes }),
       source: carSource.optional(),
-      recordedAt: dayRange.optional().meta({ label: "记录时间" }),
+      recordedAt: withMeta(dayRange.optional(), { label: "记录时间" }),
     },
     row: CarEventLine,
   }),
@@ -75,9 +75,7 @@ export const carEventSheet = sheet({
   },
 });
 
-const { PLANT, WAREHOUSE, PORT, STORE } = placeKinds;
-
-/** 车辆 (section 8): new cars, and where known ones stand. */
+/** The import of 车辆 (section 8): new cars, and the places of known ones. */
 export const carImport = {
   key: "vehicle.carImport",
   name: "车辆",
@@ -100,7 +98,7 @@ export const carImport = {
     { key: "batteryNo", title: "电池号", max: 30 },
     { key: "engineNo", title: "发动机号", max: 30 },
     { key: "stockKind", title: "现车类型", required: true, words: stockKinds },
-    { key: "placeKind", title: "位置类型", words: { PLANT, WAREHOUSE, PORT, STORE } },
+    { key: "placeKind", title: "位置类型", words: siteKinds },
     { key: "placeCode", title: "位置编码", max: 40, note: "门店的组织编码，或工厂、仓库、港口编码" },
     { key: "placedOn", title: "位置时间", kind: "day", note: "不填为导入时" },
     { key: "mileageKm", title: "里程", kind: "int" },

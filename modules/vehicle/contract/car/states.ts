@@ -1,6 +1,9 @@
 import { oneOf, stateMachine } from "@ops/platform/contract";
 
-/** Who has the car (3.1). Build and place are axes of their own: a car on a trailer can be locked, a blocked one moves. */
+/**
+ * Who has the car (3.1). Build and place are independent of it: a car on a trailer can be locked, and a blocked car can
+ * move.
+ */
 export const holdStates = stateMachine({
   code: "VEHICLE",
   entity: "车辆",
@@ -30,19 +33,17 @@ export const holdStates = stateMachine({
   },
 });
 export type HoldState = keyof typeof holdStates.states;
-export type HoldMove = keyof typeof holdStates.moves;
 
-/** How far the factory is (3.2); never backwards. */
+/** How far the factory is (3.2). This never goes backwards. */
 export const buildStates = { PLANNED: "已赋码", BUILT: "已下线", RELEASED: "已放行" } as const;
 export type BuildState = keyof typeof buildStates;
 export const buildState = oneOf(buildStates).meta({ label: "生产状态" });
 export const buildRank: Readonly<Record<BuildState, number>> = { PLANNED: 0, BUILT: 1, RELEASED: 2 };
 
+/** The kinds of places where a person may put a car. */
+export const siteKinds = { PLANT: "工厂", WAREHOUSE: "仓库", PORT: "港口", STORE: "门店" } as const;
 export const placeKinds = {
-  PLANT: "工厂",
-  WAREHOUSE: "仓库",
-  PORT: "港口",
-  STORE: "门店",
+  ...siteKinds,
   TRANSIT: "运输中",
   OWNER: "车主",
   UNKNOWN: "未知",
@@ -50,7 +51,7 @@ export const placeKinds = {
 export type PlaceKind = keyof typeof placeKinds;
 export const placeKind = oneOf(placeKinds, "请选择位置类型").meta({ label: "位置类型" });
 
-/** 去向: one word for lists (3.4). */
+/** 去向: one word for lists that sums up hold, build and place (3.4). */
 export const whereaboutsNames = {
   OFF: "已注销",
   DELIVERED: "已交付",
@@ -73,7 +74,7 @@ interface Axes {
   readonly openBlocks: number;
 }
 
-/** The first that fits. */
+/** Answers the first 去向 that fits the car. */
 export function whereaboutsOf({ holdState, buildState, placeKind, openBlocks }: Axes): Whereabouts {
   if (holdState === "OFF" || holdState === "DELIVERED" || holdState === "RETURNED") return holdState;
   if (buildState === "PLANNED") return "PLANNED";

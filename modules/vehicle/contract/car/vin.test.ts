@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BusinessError } from "@ops/platform/contract";
-import { checkDigitOf, modelYearOf, normaliseVin, readVin, vinFault } from "./vin.ts";
+import { BusinessError, checkDigitOf, modelYearOf, normaliseVin, vinFault } from "@ops/platform/contract";
+import { readVin } from "./vin.ts";
 
 const refusalOf = (typed: string, check: "STRICT" | "WARN" = "STRICT") => {
   try {

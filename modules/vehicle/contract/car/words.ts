@@ -1,6 +1,6 @@
 import { oneOf } from "@ops/platform/contract";
 
-/** 现车类型: why the brand holds the car now (VE-R15). */
+/** 现车类型: the purpose for which the brand keeps the car now (VE-R15). */
 export const stockKinds = {
   ORDER: "订单车",
   NORMAL: "常规现车",
@@ -34,7 +34,7 @@ export const holdKinds = { LOCK: "锁单", ORDER: "订单", OWNER: "车主" } as
 export type HoldKind = keyof typeof holdKinds;
 export const holdKind = oneOf(holdKinds).meta({ label: "占用" });
 
-/** What is odd about a car without being forbidden. */
+/** Oddities of a car that are allowed. */
 export const carFlags = {
   CHECK_ODD: "校验位异常",
   YEAR_ODD: "年份位与年款不一致",
@@ -43,7 +43,10 @@ export const carFlags = {
 export type CarFlag = keyof typeof carFlags;
 export const carFlag = oneOf(carFlags);
 
-/** Who tells facts of a car; the earlier one is believed where instants are equal (VE-R10). */
+/**
+ * The sources of reports about a car, in order of their rank. For equal times, the source with the higher rank wins
+ * (VE-R10).
+ */
 export const carSources = {
   LOGISTICS: "物流",
   ORDER: "订单",
@@ -57,7 +60,7 @@ export const carSources = {
 export type CarSource = keyof typeof carSources;
 export const carSource = oneOf(carSources).meta({ label: "来源" });
 
-/** What happens to a car, as its log calls it. */
+/** The events of a car, as its log names them. */
 export const carEventTypes = {
   registered: "建档",
   produced: "下线",
@@ -88,5 +91,6 @@ export const carEventTypes = {
   partsChanged: "换件",
   specCorrected: "配置更正",
   orgMerged: "组织合并",
+  holdOrgsSet: "占用组织",
 } as const;
 export type CarEventType = keyof typeof carEventTypes;

@@ -1,19 +1,19 @@
 import {
+  actsOf,
   callsOf,
-  done,
   endpoint,
   fen,
-  idParams,
+  instantOf,
   listQuery,
   moment,
   pageOf,
-  reason,
   recordId,
   typedMoment,
-  versionQuery,
+  withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { CarPrice, PriceShape } from "./shape.ts";
+import { priceStates } from "./states.ts";
 
 const frame = {
   path: "/vehicle/v1/prices",
@@ -22,10 +22,11 @@ const frame = {
   edit: "vehicle:price:edit",
 } as const;
 const calls = callsOf(PriceShape, frame);
-/** What is published holds for every order. */
-const publishing = { permission: "vehicle:price:publish", risk: "HIGH", requires: [frame.view] } as const;
+/** Publishing has a high risk, because a published price applies to every order. */
+const publishing = { permission: "vehicle:price:publish", risk: "HIGH" } as const;
+const requires = [frame.view];
 
-/** Drafts and published periods, the newest first. */
+/** Lists drafts and published prices, newest first. */
 export const listPrices = endpoint({
   ...calls.list(
     PriceShape.query({
@@ -40,9 +41,9 @@ export const PriceCell = z.object({
   ...PriceShape.pick("kind"),
   itemCode: z.string(),
   itemName: z.string(),
-  /** In force at the instant that was asked for; empty where nothing is. */
+  /** The price at the requested time; empty if there is none. */
   amountFen: fen.nullable(),
-  /** The next published change after that instant. */
+  /** The next published change after that time. */
   nextFen: fen.nullable(),
   nextFrom: moment.nullable(),
   hasDraft: z.boolean(),
@@ -51,28 +52,29 @@ export type PriceCell = z.output<typeof PriceCell>;
 
 export const PriceLine = z.object({
   id: z.string(),
-  configCode: z.string().meta({ label: "配置编码" }),
-  configName: z.string().meta({ label: "配置" }),
+  configCode: withMeta(z.string(), { label: "配置编码" }),
+  configName: withMeta(z.string(), { label: "配置" }),
   cells: z.array(PriceCell).meta({ label: "价格" }),
 });
 export type PriceLine = z.output<typeof PriceLine>;
 
-/** 价格表: configurations by what they are offered with, at an instant. */
+/** 价格表: configurations by their items, at a time. */
 export const priceGrid = endpoint({
   method: "GET",
   path: "/vehicle/v1/prices/grid",
   title: "价格表",
   permission: frame.view,
   query: listQuery.extend({
-    seriesId: recordId.optional(),
-    /** Joined by commas. */
+    seriesId: withMeta(recordId.optional(), { label: "车系" }),
+    /** Several ids, separated by commas. */
     carConfigIds: z
       .string("配置格式不正确")
       .max(4000)
       .transform((text) => text.split(",").filter(Boolean))
       .pipe(z.array(recordId).max(100))
-      .optional(),
-    /** Now when empty. */
+      .optional()
+      .meta({ label: "配置" }),
+    /** The time of the prices; the default is now. */
     at: typedMoment("时间").optional(),
   }),
   answer: pageOf(PriceLine),
@@ -80,20 +82,21 @@ export const priceGrid = endpoint({
 
 const { effectiveFrom: start, effectiveTo: end } = PriceShape.pick("effectiveFrom", "effectiveTo");
 
-/** 提交发布: drafts that somebody else publishes; at once when no start is given. */
+/** 提交发布: makes drafts, which another person publishes. Without a start they begin with their publication. */
 export const preparePrices = endpoint({
   method: "POST",
   path: `${frame.path}/batch`,
   audit: "提交调价",
   permission: frame.edit,
-  requires: [frame.view],
+  requires,
   body: z.object({
     start,
     end,
     rows: z
       .array(z.strictObject(PriceShape.pick("carConfigId", "kind", "itemCode", "amountFen")))
       .min(1, "请至少填写一个价格")
-      .max(500, "一次最多500个价格"),
+      .max(500, "一次最多500个价格")
+      .meta({ label: "价格" }),
   }),
   answer: z.array(CarPrice),
 });
@@ -103,22 +106,38 @@ export const publishPrices = endpoint({
   path: `${frame.path}/publish`,
   audit: "发布价格",
   ...publishing,
-  body: z.object({ ids: z.array(recordId).min(1, "请选择价格").max(500, "一次最多500个价格") }),
+  requires,
+  body: z.object({ ids: z.array(recordId).min(1, "请选择价格").max(500, "一次最多500个价格").meta({ label: "价格" }) }),
   answer: z.array(CarPrice),
 });
 
-/** A published price holds no longer than this; never in the past. */
-export const endPrice = endpoint({ ...calls.on("end", "结束价格", PriceShape.required("effectiveTo")), ...publishing });
+export const isPriceOver = ({ effectiveTo }: Pick<CarPrice, "effectiveTo">, now: Date) =>
+  effectiveTo !== null && instantOf(effectiveTo) <= now;
 
-/** A published price that has not begun yet becomes a draft again; the price before it holds on (VE-R7). */
-export const withdrawPrice = endpoint({ ...calls.on("withdraw", "撤回价格", { reason }), ...publishing });
+export const priceActs = actsOf(
+  priceStates,
+  { path: frame.path, answer: CarPrice, number: (price) => `${price.configCode} ${price.itemName}`, requires },
+  {
+    /** Ends a published price at a time, which must not be in the past. */
+    end: {
+      ...publishing,
+      audit: "结束价格",
+      body: PriceShape.required("effectiveTo"),
+      danger: true,
+      done: "已设置失效时间",
+      when: (price, now) => !isPriceOver(price, now),
+    },
+    /** Turns a published price that has not begun back into a draft. The former price continues (VE-R7). */
+    withdraw: {
+      ...publishing,
+      audit: "撤回价格",
+      reason: true,
+      danger: true,
+      consequence: ({ effectiveFrom }) => `该价格原定 ${effectiveFrom} 起生效；撤回后成为草稿，现行价格继续有效。`,
+      when: ({ effectiveFrom }, now) => effectiveFrom !== null && instantOf(effectiveFrom) > now,
+    },
+  },
+);
+export const { end: endPrice, withdraw: withdrawPrice } = priceActs.endpoints;
 
-export const removePrice = endpoint({
-  method: "DELETE",
-  path: `${frame.path}/{id}`,
-  audit: "删除价格草稿",
-  permission: frame.edit,
-  params: idParams,
-  query: versionQuery,
-  answer: done,
-});
+export const removePrice = calls.remove("删除价格草稿");

@@ -14,7 +14,7 @@ export const priceSheet = sheet({
     kind: true,
     itemCode: "选装或颜色编码",
     itemName: true,
-    amountFen: { as: "fen" },
+    amountFen: true,
     effectiveFrom: true,
     effectiveTo: true,
     state: true,
@@ -22,10 +22,9 @@ export const priceSheet = sheet({
     createdAt: true,
     publishedAt: true,
   },
-  filters: { carConfigId: "配置" },
 });
 
-/** 价格 (section 8): drafts, as if they were prepared by hand; somebody else publishes them. */
+/** The import of 价格 (section 8) makes drafts like the form. Another person publishes them. */
 export const priceImport = {
   key: "vehicle.priceImport",
   name: "价格",

@@ -7,40 +7,41 @@ const priceLine = z.object({
   itemCode: z.string(),
   itemName: z.string(),
   amountFen: fen,
-  /** The row of the price book that says so; none for what a package brings or what is standard. */
+  /** The row of the price book; null for standard items and for the contents of a package. */
   priceId: z.string().nullable(),
 });
 
 export const Quote = z.object({
   sellable: z.boolean(),
-  /** Why not; empty when it is. */
+  /** Why the choice may not be sold; empty if it may. */
   reason: z.string(),
   lines: z.array(priceLine),
   sumFen: fenSum,
   configKey: z.string(),
-  /** The instant whose prices these are. */
+  /** The time of the prices. */
   priceBookAt: moment,
 });
 export type Quote = z.output<typeof Quote>;
 
-/** What a choice costs, and whether it may be sold (VE-R4, VE-R6). A GET, since it only reads. */
+/** Answers the price of a choice, and whether it may be sold (VE-R4, VE-R6). It is a GET, because it only reads. */
 export const quoteCar = endpoint({
   method: "GET",
   path: "/vehicle/v1/quote",
   title: "车型报价",
   permission: "session",
   query: z.object({
-    carConfigId: recordId,
-    /** Joined by commas. */
+    carConfigId: recordId.meta({ label: "配置" }),
+    /** Several codes, separated by commas. */
     optionCodes: z
       .string("选装格式不正确")
       .max(600)
       .transform((text) => text.split(",").filter(Boolean))
       .pipe(z.array(itemCode).max(30))
-      .optional(),
-    extColor: itemCode.optional(),
-    intColor: itemCode.optional(),
-    /** Now when empty. */
+      .optional()
+      .meta({ label: "选装" }),
+    extColor: itemCode.optional().meta({ label: "外观" }),
+    intColor: itemCode.optional().meta({ label: "内饰" }),
+    /** The time of the prices; the default is now. */
     at: typedMoment("时间").optional(),
   }),
   answer: Quote,
@@ -53,7 +54,7 @@ const catalogueTrim = z.object({
   guidePriceFen: fen.nullable(),
 });
 
-/** 车系 → 车型 → 年款 → 版本, as everybody chooses from it. */
+/** Answers the tree 车系 → 车型 → 年款 → 版本 from which everybody chooses. */
 export const carCatalogue = endpoint({
   method: "GET",
   path: "/vehicle/v1/catalog",
@@ -62,8 +63,8 @@ export const carCatalogue = endpoint({
   revalidates: true,
   query: z.object({
     at: typedMoment("时间").optional(),
-    /** Only what is enabled and inside its period then. */
-    onlySellable: z.stringbool().optional(),
+    /** Leaves out what is not enabled or not on sale at that time. */
+    onlySellable: z.stringbool().optional().meta({ label: "仅在售" }),
   }),
   answer: z.array(
     z.object({

@@ -14,10 +14,10 @@ export const SeriesShape = shape("carSeries", "车系", {
   brandId: recordId.meta({ label: "品牌" }),
   seriesCode: fixedCode("车系编码", /^[A-Z0-9]{1,8}$/, "1–8位大写字母或数字"),
   seriesName: requiredText("车系名称", 30),
-  /** What people else call it; clues are cleansed by them. */
+  /** Other names that people use. Leads are matched to series by them. */
   aliases: z.array(requiredText("别名", 30)).max(20, "别名最多20个").meta({ label: "别名" }),
   sort: z.int("排序格式不正确").min(0).max(9999).meta({ label: "排序" }),
-  /** A picture of kind `carSeries` in the files. */
+  /** The id of a picture among the files of kind `carSeries`. */
   coverFileId: recordId.nullable().default(null).meta({ label: "封面" }),
   status: catalogueStates.schema,
 });

@@ -4,7 +4,7 @@ import { defineModule, newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenConfig, givenItems, testApp } from "../testing.ts";
 
-/** What modules above say of a record; tests set the numbers. */
+/** How many records of a module above use a configuration, by id. The tests set these numbers. */
 const used = new Map<string, number>();
 const above = defineModule({
   name: "above",
@@ -62,12 +62,12 @@ test("vehicle 3.5 a configuration is 启用 once it has a 物料号, a colour of
   assert.partialDeepStrictEqual(enabled.data, { status: "ENABLED", guidePriceFen: 1 });
   const stripped = { ...fields, ...parts, saleCodes: [], version: enabled.data.version };
   const refused = await admin.call(contract.editCarConfig, { params, body: stripped });
-  assert.deepEqual(whyNot(refused), incomplete("物料号、内饰")); // what is 启用 stays complete
+  assert.deepEqual(whyNot(refused), incomplete("物料号、内饰")); // a configuration that is 启用 must stay complete
   const again = await admin.call(contract.enableCarConfig, { params, body: { version: enabled.data.version } });
   assert.deepEqual(whyNot(again), ["VEHICLE_STATE_ILLEGAL", "配置当前状态为【启用】，不能执行【启用】"]);
 });
 
-test("VE-R16 what something in force points at is not 停用; who does is told, and shown as 引用", async () => {
+test("VE-R16 停用 is refused while something in force refers to the configuration; the refusal and 引用 tell what it is", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const config = await givenConfig(app);
   const params = { id: config.id };
@@ -91,7 +91,7 @@ test("VE-R16 what something in force points at is not 停用; who does is told, 
   assert.partialDeepStrictEqual(await app.auditOf(config), [{ actionName: "停用车型配置", reason: "换代" }]);
 });
 
-test("vehicle 2.1 codes, trims and 物料号 are given once; a 物料号 over all configurations", async () => {
+test("vehicle 2.1 codes and trims are unique, and a 物料号 is unique over all configurations", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const { id, modelId, configCode } = await givenConfig(app);
   const create = async (more: object) =>
@@ -115,7 +115,7 @@ test("vehicle 2.1 codes, trims and 物料号 are given once; a 物料号 over al
   assert.deepEqual(await create({ batteryKwh: 0 }), ["COMMON_PARAM", "电池容量须大于0"]);
 });
 
-test("vehicle 5.1 a copy for the new year has all but 物料号 and prices", async () => {
+test("vehicle 5.1 a copy for the new year takes over everything except 物料号 and prices", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const config = await givenConfig(app);
   const body = { configCode: newCode(), modelYear: 2027, onSaleFrom: "2026-12-01 00:00:00" };
@@ -137,7 +137,7 @@ test("vehicle 5.1 a copy for the new year has all but 物料号 and prices", asy
   );
 });
 
-test("vehicle 5.1 the list is filtered by series, year, energy, code, 物料号, state and 在售; the log tells parts as well", async () => {
+test("vehicle 5.1 the list is filtered by series, year, energy, code, 物料号, state and 在售; the log also shows changes of the parts", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   await givenItems(app);
   const [one, other] = [await givenConfig(app), await givenConfig(app, { status: "DRAFT" })];
@@ -165,7 +165,7 @@ test("vehicle 5.1 the list is filtered by series, year, energy, code, 物料号,
   assert.deepEqual([diff?.before, diff?.after], ["EX-W01 选配、IN-B02 标配、OP-ADS 选配", "EX-B01 选配"]);
 });
 
-test("vehicle 2.1 a 物料号 stands once in a form, and a configuration keeps those that it has", async () => {
+test("vehicle 2.1 a form names each 物料号 once, and a configuration may keep its own ones", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const [one, other] = [await givenConfig(app), await givenConfig(app)];
   const codeOf = async ({ id }: { id: string }) => {
@@ -194,7 +194,7 @@ test("vehicle 2.1 a 物料号 stands once in a form, and a configuration keeps t
   assert.ok(diff?.before?.includes(own) && !diff.before.includes(next) && diff.after?.includes(next));
 });
 
-test("vehicle 5.1 在售 is from its first day until its end, of what is 启用", async () => {
+test("vehicle 5.1 a configuration is 在售 from its first day until its end, if it is 启用", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const config = await givenConfig(app);
   const isListed = async (isOnSale: "true" | "false") => {

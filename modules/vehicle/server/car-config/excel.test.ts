@@ -26,7 +26,7 @@ const configRow = (typed: Typed) =>
     ...typed,
   });
 
-test("vehicle 8 configurations come in as drafts by code; those that are there only change where the file may overwrite", async () => {
+test("vehicle 8 an import creates configurations as drafts by code; existing ones change only where the file may overwrite", async () => {
   const client = await app.signIn({ permissions: ["vehicle:carConfig:create", "vehicle:carConfig:edit"] });
   const there = await givenConfig(app);
   const [model] = await app.rows<{ code: string }>("select model_code as code from car_model where id = $1", [
@@ -73,9 +73,9 @@ test("vehicle 8 configurations come in as drafts by code; those that are there o
   assert.deepEqual(await problems(maker, [changed], overwrite), ["2 您没有该操作的权限，请联系管理员！"]);
 });
 
-test("vehicle 8 a second 版本 of a model and year is told at the check, as when it is typed by hand", async () => {
+test("vehicle 8 the check of a file reports a second 版本 of a model and year, as the form does", async () => {
   const client = await app.signIn({ permissions: ["vehicle:carConfig:create", "vehicle:carConfig:edit"] });
-  const { modelId, configCode } = await givenConfig(app); // 2026, 长续航
+  const { modelId, configCode } = await givenConfig(app); // the configuration is of the year 2026 and the trim 长续航
   const [model] = await app.rows<{ code: string }>("select model_code as code from car_model where id = $1", [modelId]);
   const row = (typed: Typed) => configRow({ modelCode: model?.code ?? "", modelYear: 2026, ...typed });
   const { problems, run } = importing(app, contract.carConfigImport);
@@ -86,8 +86,8 @@ test("vehicle 8 a second 版本 of a model and year is told at the check, as whe
   assert.deepEqual(await problems(client, [row({ configCode, rangeKm: 1 })], overwrite), [], "its own stays its own");
 });
 
-test("vehicle 8 what a package cannot hold is told at the check, as when it is typed by hand", async () => {
-  await givenItems(app); // PK-LUX holds OP-ADS and OP-SEAT
+test("vehicle 8 the check of a file reports what a package cannot contain, as the form does", async () => {
+  await givenItems(app); // the package PK-LUX contains OP-ADS and OP-SEAT
   const client = await app.signIn({ permissions: ["vehicle:series:edit"] });
   const option = (code: string, contains: string, optionGroup = "选装包") =>
     cellsOf(contract.carItemImport, { kind: "选装", code, name: code, optionGroup, contains });
@@ -110,7 +110,7 @@ test("vehicle 8 what a package cannot hold is told at the check, as when it is t
   ]);
 });
 
-test("vehicle 8 options and colours come in by code, packages after what they hold", async () => {
+test("vehicle 8 options and colours are imported by code, packages after the options they contain", async () => {
   await givenItems(app);
   const client = await app.signIn({ permissions: ["vehicle:series:edit"] });
   const row = (typed: Typed) => cellsOf(contract.carItemImport, typed);
@@ -146,7 +146,7 @@ test("vehicle 8 options and colours come in by code, packages after what they ho
   ]);
 });
 
-test("vehicle 8 a row of a car that is held goes in with a note: only its place changes; a new car brings its market type", async () => {
+test("vehicle 8 a row of a held car is imported with a note, because only its place changes; a new car brings its market type", async () => {
   const client = await app.signIn({ boolAdmin: true });
   const car = await givenCar(app);
   await app.arrange((tx) => allocate(tx, { carId: car.id, orderId: newId(), orderNo: "O", orgIds: [] }));

@@ -1,20 +1,23 @@
-import { BusinessError, commonErrors } from "@ops/platform/contract";
-import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdict, type Verdicts } from "@ops/platform/server";
+import { commonErrors } from "@ops/platform/contract";
+import { type ImportRow, type ImportSource, SKIPPED, type Tx } from "@ops/platform/server";
 import type { z } from "zod";
 import * as contract from "../../contract/index.ts";
 import { OVERWRITE, vehicleErrors } from "../../contract/index.ts";
-import { db } from "../database.ts";
-import { codesIn, readRow } from "../typed-row.ts";
+import { db, findRows } from "../database.ts";
+import { codesIn, readRow, verdictsOf } from "../typed-row.ts";
 import { offersOf, saleCodesOf } from "./present.ts";
 import { createCarConfig, editCarConfig } from "./save-config.ts";
 import type { CarConfigRow } from "./tables.ts";
 
 const codeOf = ({ values }: ImportRow) => (values["configCode"] ?? "").trim().toUpperCase();
 
-/** Which line has what only one configuration can have. */
+/** Remembers the line of the file that has claimed a value which only one configuration can have. */
 type Claims = Map<string, number>;
 
-/** 车型配置: new ones are drafts; those that are there change only where the operator lets the file do so. */
+/**
+ * The import of 车型配置. New configurations become drafts. Existing ones change only if the operator allows the file to
+ * overwrite.
+ */
 export const carConfigImportSource: ImportSource<unknown, Claims> = {
   kind: contract.carConfigImport,
   keyOf: codeOf,
@@ -22,17 +25,16 @@ export const carConfigImportSource: ImportSource<unknown, Claims> = {
   startMemory: () => new Map(),
   check: async (tx, rows, { options, memory: claims }) => {
     const known = await knownIn(tx, rows);
-    const verdicts = new Map<number, Verdict>();
-    for (const row of rows) {
-      const verdict = verdictOf(tx, row, known, options.has(OVERWRITE.key)) ?? conflictOf(row, claims);
-      if (verdict !== undefined) verdicts.set(row.line, verdict);
-    }
-    return verdicts satisfies Verdicts;
+    const mayOverwrite = options.has(OVERWRITE.key);
+    return verdictsOf(rows, (row) => verdictOf(tx, row, known, mayOverwrite) ?? conflictOf(row, claims));
   },
   apply: applyRow,
 };
 
-/** One 物料号, or one 版本 of a model and year, in two rows: it belongs to the first of them that gets in. */
+/**
+ * Finds two rows that claim the same 物料号, or the same 版本 of a model and year. The first row that passes the check keeps
+ * it.
+ */
 function conflictOf(row: ImportRow, lines: Claims): string | undefined {
   const claims = claimsOf(row);
   for (const { key, title } of claims) {
@@ -54,13 +56,13 @@ function claimsOf(row: ImportRow) {
 
 type Fields = z.output<typeof contract.createCarConfig.body>;
 
-/** What the database has of the codes that the rows name. */
+/** What the database already has for the codes in the rows. */
 interface Known {
   readonly configs: ReadonlyMap<string, CarConfigRow>;
   readonly models: ReadonlyMap<string, string>;
-  /** The code of the configuration that a 物料号 belongs to. */
+  /** The code of the configuration to which each 物料号 belongs. */
   readonly owners: ReadonlyMap<string, string>;
-  /** The code of the configuration that has a 版本 of a model and year. */
+  /** The code of the configuration that has each 版本 of a model and year. */
   readonly trims: ReadonlyMap<string, string>;
 }
 
@@ -69,12 +71,8 @@ const trimKey = ({ modelId, modelYear, trim }: Pick<CarConfigRow, "modelId" | "m
 
 async function knownIn(tx: Tx, rows: readonly ImportRow[]): Promise<Known> {
   const saleCodes = rows.flatMap(saleCodesIn);
-  const configs = await db(tx)
-    .selectFrom("carConfig")
-    .selectAll()
-    .where("configCode", "in", ["", ...rows.map(codeOf)])
-    .execute();
-  const models = await db(tx).selectFrom("carModel").select(["id", "modelCode"]).execute();
+  const configs = await findRows(tx, "carConfig", { configCode: rows.map(codeOf) });
+  const models = await findRows(tx, "carModel", {});
   const trims = await db(tx)
     .selectFrom("carConfig")
     .innerJoin("carModel", "carModel.id", "carConfig.modelId")
@@ -98,80 +96,56 @@ async function knownIn(tx: Tx, rows: readonly ImportRow[]): Promise<Known> {
 const modelCodeOf = ({ values }: Pick<ImportRow, "values">) => (values["modelCode"] ?? "").trim().toUpperCase();
 const saleCodesIn = ({ values }: ImportRow): string[] => codesIn(values["saleCodes"]);
 
-function verdictOf(tx: Tx, row: ImportRow, known: Known, mayOverwrite: boolean): Verdict | undefined {
-  try {
-    const fields = fieldsOf(row, known);
-    const taken = fields.saleCodes.map(({ saleCode }) => known.owners.get(saleCode) ?? fields.configCode);
-    const other = taken.find((code) => code !== fields.configCode);
-    if (other) throw vehicleErrors.salecodeDup({ code: other });
-    const config = known.configs.get(fields.configCode);
-    if (!config) {
-      requireFreeTrim(fields, known);
-      return undefined;
-    }
+function verdictOf(tx: Tx, row: ImportRow, known: Known, mayOverwrite: boolean): typeof SKIPPED | undefined {
+  const fields = fieldsOf(row, known);
+  const taken = fields.saleCodes.map(({ saleCode }) => known.owners.get(saleCode) ?? fields.configCode);
+  const other = taken.find((code) => code !== fields.configCode);
+  if (other) throw vehicleErrors.salecodeDup({ code: other });
+  const config = known.configs.get(fields.configCode);
+  if (config) {
     if (!mayOverwrite) throw vehicleErrors.cfgDup();
     if (!tx.actor.mayCall(contract.editCarConfig)) throw commonErrors.forbidden();
     requireSameCar(config, fields);
-    requireFreeTrim(fields, known);
-    return isSame(config, fields, known) ? SKIPPED : undefined;
-  } catch (error) {
-    if (error instanceof BusinessError) return error.message;
-    throw error;
   }
+  requireFreeTrim(fields, known);
+  return config && isSame(config, fields, known) ? SKIPPED : undefined;
 }
 
-/** No other configuration of the model has the year and the 版本, as when it is typed by hand. */
+/** Refuses a 版本 that another configuration of the same model and year has, as the form does. */
 function requireFreeTrim(fields: Fields, { trims }: Known): void {
   const owner = trims.get(trimKey(fields)) ?? fields.configCode;
   if (owner !== fields.configCode) throw vehicleErrors.cfgSame({ year: fields.modelYear, trim: fields.trim });
 }
 
-/** Code, model and year are what the configuration is. */
+/** Refuses another model or year for a known code, because code, model and year identify the configuration. */
 function requireSameCar(config: CarConfigRow, { modelId, modelYear, configCode }: Fields): void {
   const isSameCar = config.modelId === modelId && config.modelYear === modelYear;
   if (!isSameCar) throw vehicleErrors.cfgFixed({ code: configCode });
 }
 
-const compared = [
-  "trim",
-  "energyType",
-  "batteryKwh",
-  "rangeKm",
-  "driveType",
-  "seats",
-  "lengthMm",
-  "widthMm",
-  "heightMm",
-  "kerbKg",
-  "onSaleFrom",
-  "onSaleTo",
-] as const;
-
-function isSame(config: CarConfigRow, fields: Fields, { owners }: Known): boolean {
-  const isKnown = fields.saleCodes.every(({ saleCode }) => owners.has(saleCode));
-  return isKnown && compared.every((field) => String(config[field]) === String(fields[field]));
+function isSame(config: CarConfigRow, { saleCodes, offers: _offers, ...fields }: Fields, { owners }: Known): boolean {
+  const stored: Readonly<Record<string, unknown>> = { ...config };
+  const isKnown = saleCodes.every(({ saleCode }) => owners.has(saleCode));
+  return isKnown && Object.entries(fields).every(([name, value]) => String(stored[name]) === String(value));
 }
 
-/** As the form would send it: what it refuses, the file is refused for. */
+const sizes = ["lengthMm", "widthMm", "heightMm", "kerbKg"];
+const numbers = ["modelYear", "batteryKwh", "rangeKm", "seats", ...sizes];
+
+/** Builds the body that the form would send, so that a file is refused for the same reasons as the form. */
 function fieldsOf({ values }: ImportRow, { models }: Known): Fields {
   const modelId = models.get(modelCodeOf({ values }));
   if (!modelId) throw vehicleErrors.modelUnknown();
   const number = (key: string) => (values[key] ? Number(values[key]) : null);
   const midnight = (key: string) => (values[key] ? `${values[key]} 00:00:00` : null);
   const { configCode, trim, energyType, driveType } = values;
-  const sizes = { lengthMm: number("lengthMm"), widthMm: number("widthMm"), heightMm: number("heightMm") };
   return readRow(contract.createCarConfig.body, {
+    ...Object.fromEntries(numbers.map((key) => [key, number(key)])),
     configCode,
     modelId,
-    modelYear: number("modelYear"),
     trim,
     energyType,
     driveType: driveType ?? null,
-    batteryKwh: number("batteryKwh"),
-    rangeKm: number("rangeKm"),
-    seats: number("seats"),
-    ...sizes,
-    kerbKg: number("kerbKg"),
     onSaleFrom: midnight("onSaleFrom"),
     onSaleTo: midnight("onSaleTo"),
     saleCodes: codesIn(values["saleCodes"]).map((saleCode) => ({ saleCode, ...unspecified })),

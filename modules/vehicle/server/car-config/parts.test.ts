@@ -33,7 +33,7 @@ const code = (saleCode: string, more: { extColor?: string; intColor?: string; op
   ...more,
 });
 
-/** The configuration as the form would send it, with these changes. */
+/** Sends the configuration as the form would, with these changes. */
 async function edit(config: GivenConfig, changes: object) {
   const person = await admin();
   const params = { id: config.id };
@@ -53,7 +53,7 @@ const partsOf = ({ id }: GivenConfig) =>
     [id],
   );
 
-test("vehicle 2.1 what the form does not have any more goes, of this configuration and of no other", async () => {
+test("vehicle 2.1 parts that the form no longer names are deleted, for this configuration and no other", async () => {
   const [config, other] = [await givenConfig(app), await givenConfig(app)];
   const before = await partsOf(other);
   const [first, second] = [newCode(), newCode()];
@@ -90,7 +90,7 @@ test("vehicle 2.1 what the form does not have any more goes, of this configurati
   assert.deepEqual(await fieldsOf(), ["rangeKm"], "what stayed is not told again");
 });
 
-test("vehicle 2.1 every code of a form exists, is of its kind and stands there once", async () => {
+test("vehicle 2.1 every code of a form exists, is of its kind and is named once", async () => {
   const config = await givenConfig(app);
   const offers = [color("EX-W01"), color("IN-B02"), option("OP-ADS")];
   const refusal = async (changes: object) => whyNot(await edit(config, { offers, ...changes }));
@@ -111,7 +111,7 @@ test("vehicle 2.1 every code of a form exists, is of its kind and stands there o
   ]);
 });
 
-test("vehicle 2.1 what is 停用 stays where it was and comes to no other configuration", async () => {
+test("vehicle 2.1 an item that is 停用 stays where it was, and no other configuration can take it", async () => {
   const [config, other] = [await givenConfig(app), await givenConfig(app)];
   await app.rows("update car_option set status = 'DISABLED' where option_code = 'OP-WHEEL'");
   await app.rows("update car_color set status = 'DISABLED' where color_code = 'IN-W02'");
@@ -133,7 +133,7 @@ test("vehicle 2.1 what is 停用 stays where it was and comes to no other config
   await app.rows("update car_color set status = 'ENABLED' where color_code = 'IN-W02'");
 });
 
-test("vehicle 3.5 only what can be chosen and costs something now makes a configuration complete", async () => {
+test("vehicle 3.5 only items that can be chosen and have a price now make a configuration complete", async () => {
   const person = await admin();
   const reenable = async (change: string) => {
     const config = await givenConfig(app, { status: "DISABLED" });
@@ -155,7 +155,7 @@ test("vehicle 3.5 only what can be chosen and costs something now makes a config
   assert.deepEqual(await reenable(`delete from car_price ${base}`), incomplete("已发布的基础价"));
 });
 
-test("VE-R4 whatever changes a configuration is heard by the next quote", async () => {
+test("VE-R4 the next quote knows every change of a configuration", async () => {
   const person = await admin();
   const config = await givenConfig(app);
   const params = { id: config.id };
@@ -180,7 +180,7 @@ test("VE-R4 whatever changes a configuration is heard by the next quote", async 
   assert.deepEqual(last, { configIds: [config.id] });
 });
 
-test("vehicle 2.1 a 版本 is given once for a model and year; another year or model may have it", async () => {
+test("vehicle 2.1 a 版本 is unique within a model and year; another year or model may use it again", async () => {
   const person = await admin();
   const [config, other] = [await givenConfig(app), await givenConfig(app)];
   const create = (more: object) =>
@@ -213,7 +213,7 @@ test("vehicle 2.1 a 版本 is given once for a model and year; another year or m
   assert.partialDeepStrictEqual(copy.data, { onSaleTo: null, trim: "后驱", seriesName: `车系${config.seriesCode}` });
 });
 
-test("vehicle 5.1 在售 begins and ends at its instant; colours outside of their time are not shown", async () => {
+test("vehicle 5.1 在售 begins and ends at its exact time; colours outside of their period are not shown", async () => {
   const person = await admin();
   const config = await givenConfig(app);
   await app.holdTime(async () => {

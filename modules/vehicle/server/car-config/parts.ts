@@ -1,13 +1,16 @@
 import type { BodyOf } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { insertMany, type Tx } from "@ops/platform/server";
 import { type createCarConfig, offerModes, vehicleErrors } from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { db, findRow, findRows } from "../database.ts";
 import { offersOf, saleCodesOf } from "./present.ts";
 import { type CarConfigRow, carConfigs } from "./tables.ts";
 
 type Parts = Pick<BodyOf<typeof createCarConfig>, "saleCodes" | "offers">;
 
-/** 物料号 and 可选项 as they stand in the form: what is not there any more goes. The log tells both as one line each. */
+/**
+ * Stores 物料号 and 可选项 as the form sends them and deletes those it no longer names. The log gets one line for each of
+ * both lists.
+ */
 export async function saveParts(tx: Tx, config: CarConfigRow, { saleCodes, offers }: Parts): Promise<void> {
   await checkSaleCodes(tx, config.id, saleCodes);
   await checkItems(tx, config.id, { saleCodes, offers });
@@ -15,18 +18,9 @@ export async function saveParts(tx: Tx, config: CarConfigRow, { saleCodes, offer
   await db(tx).deleteFrom("carSaleCode").where("carConfigId", "=", config.id).execute();
   await db(tx).deleteFrom("carOffer").where("carConfigId", "=", config.id).execute();
   const carConfigId = config.id;
-  if (saleCodes.length > 0) {
-    await db(tx)
-      .insertInto("carSaleCode")
-      .values(saleCodes.map((code) => ({ ...code, carConfigId })))
-      .execute();
-  }
-  if (offers.length > 0) {
-    await db(tx)
-      .insertInto("carOffer")
-      .values(offers.map((offer) => ({ ...offer, carConfigId })))
-      .execute();
-  }
+  const ofConfig = <P>(part: P) => ({ ...part, carConfigId });
+  await insertMany(tx, "carSaleCode", saleCodes.map(ofConfig));
+  await insertMany(tx, "carOffer", offers.map(ofConfig));
   note(tx, config.id, { field: "saleCodes", label: "物料号" }, textsOfCodes(formerCodes), textsOfCodes(saleCodes));
   note(tx, config.id, { field: "offers", label: "颜色与选装" }, textsOfOffers(formerOffers), textsOfOffers(offers));
 }
@@ -50,7 +44,7 @@ function note(
 async function checkSaleCodes(tx: Tx, configId: string, saleCodes: Parts["saleCodes"]): Promise<void> {
   if (saleCodes.length === 0) return;
   const codes = saleCodes.map(({ saleCode }) => saleCode);
-  const own = await db(tx).selectFrom("carConfig").select("configCode").where("id", "=", configId).executeTakeFirst();
+  const own = await findRow(tx, "carConfig", { id: configId });
   if (new Set(codes).size < codes.length) throw vehicleErrors.salecodeDup({ code: own?.configCode ?? "" });
   const taken = await db(tx)
     .selectFrom("carSaleCode")
@@ -62,10 +56,12 @@ async function checkSaleCodes(tx: Tx, configId: string, saleCodes: Parts["saleCo
   if (taken) throw vehicleErrors.salecodeDup({ code: taken.configCode });
 }
 
-/** Every code that is named exists and is of its kind; one that has been 停用 may stay where it was. */
+/**
+ * Checks that every code exists and is of its kind. An item that is 停用 is accepted only if the configuration already
+ * had it.
+ */
 async function checkItems(tx: Tx, configId: string, { saleCodes, offers }: Parts): Promise<void> {
-  const options = await db(tx).selectFrom("carOption").select(["optionCode", "status"]).execute();
-  const colors = await db(tx).selectFrom("carColor").select(["colorCode", "side", "status"]).execute();
+  const [options, colors] = [await findRows(tx, "carOption", {}), await findRows(tx, "carColor", {})];
   const former = new Set((await offersOf(tx, configId)).map(({ itemCode }) => itemCode));
   const usable = (code: string, status: string) => status === "ENABLED" || former.has(code);
   const optionCodes = options.filter((one) => usable(one.optionCode, one.status)).map((one) => one.optionCode);

@@ -2,14 +2,17 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import { onlyOf, type Tx, usagesOf } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { db, findRows } from "../database.ts";
 import { guidePrice } from "../quote/guide-price.ts";
 import { type CarConfigRow, carConfigs } from "./tables.ts";
 
 type Presented = AnswerFrom<typeof contract.listCarConfigs>["list"][number];
 export type PresentedDetail = AnswerFrom<typeof contract.getCarConfig>;
 
-/** The rows of a page with their names, price, 物料号, colours and cars: three statements, however many rows. */
+/**
+ * Presents the rows of a page with names, price, 物料号, colours and cars. It needs three statements, however many rows
+ * there are.
+ */
 export async function present(tx: Tx, rows: readonly CarConfigRow[]): Promise<Presented[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -33,23 +36,20 @@ export async function presentOne(tx: Tx, row: CarConfigRow): Promise<PresentedDe
   };
 }
 
-export function saleCodesOf(tx: Tx, id: string) {
-  return db(tx)
-    .selectFrom("carSaleCode")
-    .select(["saleCode", "extColor", "intColor", "optionCodes"])
-    .where("carConfigId", "=", id)
-    .orderBy("saleCode")
-    .execute();
+export async function saleCodesOf(tx: Tx, carConfigId: string) {
+  return (await findRows(tx, "carSaleCode", { carConfigId }, "saleCode")).map(withoutConfig);
 }
 
-export function offersOf(tx: Tx, id: string) {
-  return db(tx)
-    .selectFrom("carOffer")
-    .select(["itemKind", "itemCode", "mode", "validFrom", "validTo", "requires", "excludes"])
-    .where("carConfigId", "=", id)
-    .orderBy("itemKind")
-    .orderBy("itemCode")
-    .execute();
+export async function offersOf(tx: Tx, carConfigId: string) {
+  return (await findRows(tx, "carOffer", { carConfigId }, "itemKind", "itemCode")).map(withoutConfig);
+}
+
+/** Drops the id of the configuration, which forms do not carry. */
+function withoutConfig<P extends { carConfigId: string }>({
+  carConfigId: _config,
+  ...part
+}: P): Omit<P, "carConfigId"> {
+  return part;
 }
 
 async function factsOf(tx: Tx, ids: readonly string[]) {
@@ -68,7 +68,7 @@ async function factsOf(tx: Tx, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What can be chosen now, outsides first. */
+/** Finds the colours that can be chosen now, exterior colours first. */
 async function colorsOf(tx: Tx, ids: readonly string[]) {
   const rows = await db(tx)
     .selectFrom("carOffer")
@@ -86,7 +86,7 @@ async function colorsOf(tx: Tx, ids: readonly string[]) {
   return Map.groupBy(rows, ({ carConfigId }) => carConfigId);
 }
 
-/** Cars that were ever made of them, and those that an order holds: one that is 已配单 has a live hold of an order. */
+/** Counts all cars of each configuration, and those held by an order: only an order makes a car 已配单. */
 async function countsOf(tx: Tx, ids: readonly string[]) {
   const rows = await db(tx)
     .selectFrom("car")

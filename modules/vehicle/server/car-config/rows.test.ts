@@ -9,6 +9,7 @@ import { carConfigImportSource } from "./import.ts";
 const app = testApp();
 const call = {
   options: new Set([contract.OVERWRITE.key]),
+  beside: {},
   prepared: undefined,
   taskId: null,
   memory: new Map<string, number>(),
@@ -53,7 +54,7 @@ const storedAs = async (configCode: string) =>
     )
   )[0];
 
-test("vehicle 8 a configuration of a file has every column of its row, and is passed over only if nothing differs", async () => {
+test("vehicle 8 an imported configuration gets every column of its row; a row is skipped only if nothing differs", async () => {
   const config = await givenConfig(app);
   const row = await rowOf(config, { configCode: "ROW-27-A", saleCodes: "row-a1，ROW-A2" });
   assert.equal(await verdict(row), undefined);
@@ -115,7 +116,7 @@ test("vehicle 8 a configuration of a file has every column of its row, and is pa
   });
 });
 
-test("vehicle 8 a row changes a configuration without its model, year, colours and former 物料号", async () => {
+test("vehicle 8 a row changes a configuration, but not its model, year, colours and existing 物料号", async () => {
   const [config, other] = [await givenConfig(app), await givenConfig(app)];
   const [own] = await app.rows<{ code: string }>(
     "select sale_code as code from car_sale_code where car_config_id = $1",

@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { carConfigStates, vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
-import { db } from "../database.ts";
-import { catalogueChanged } from "../quote/changed.ts";
+import { findRow } from "../database.ts";
+import { announceCatalogueChange } from "../quote/changed.ts";
 import { requireModel } from "../series/require-model.ts";
 import { saveParts } from "./parts.ts";
 import { type PresentedDetail, presentOne } from "./present.ts";
-import { carConfigs } from "./tables.ts";
+import { type CarConfigRow, carConfigs } from "./tables.ts";
 
 export async function createCarConfig(tx: Tx, body: BodyOf<typeof contract.createCarConfig>): Promise<PresentedDetail> {
   await lockCatalogue(tx);
@@ -34,11 +34,11 @@ export async function editCarConfig(
   const changed = await changeRecord(tx, carConfigs, config, changes);
   await saveParts(tx, changed, { saleCodes, offers });
   if (changed.status === "ENABLED") await requireComplete(tx, id);
-  await catalogueChanged(tx, id);
+  await announceCatalogueChange(tx, id);
   return presentOne(tx, changed);
 }
 
-/** 3.5: what is 启用 can be built and sold. */
+/** Requires all parts that a configuration needs to be built and sold, before it becomes 启用 (section 3.5). */
 export async function requireComplete(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ codes: boolean; ext: boolean; int: boolean; price: boolean }>`
     select exists (select 1 from car_sale_code where car_config_id = ${id}) as codes,
@@ -55,21 +55,12 @@ export async function requireComplete(tx: Tx, id: string): Promise<void> {
 }
 
 async function requireFreeCode(tx: Tx, configCode: string): Promise<void> {
-  const taken = await db(tx)
-    .selectFrom("carConfig")
-    .select("id")
-    .where("configCode", "=", configCode)
-    .executeTakeFirst();
-  if (taken) throw vehicleErrors.cfgDup();
+  if (await findRow(tx, "carConfig", { configCode })) throw vehicleErrors.cfgDup();
 }
 
-async function requireFreeTrim(tx: Tx, of: { modelId: string; modelYear: number; trim: string }): Promise<void> {
-  const taken = await db(tx)
-    .selectFrom("carConfig")
-    .select("id")
-    .where("modelId", "=", of.modelId)
-    .where("modelYear", "=", of.modelYear)
-    .where("trim", "=", of.trim)
-    .executeTakeFirst();
-  if (taken) throw vehicleErrors.cfgSame({ year: of.modelYear, trim: of.trim });
+type Edition = Pick<CarConfigRow, "modelId" | "modelYear" | "trim">;
+
+async function requireFreeTrim(tx: Tx, { modelId, modelYear, trim }: Edition): Promise<void> {
+  const taken = await findRow(tx, "carConfig", { modelId, modelYear, trim });
+  if (taken) throw vehicleErrors.cfgSame({ year: modelYear, trim });
 }

@@ -1,13 +1,13 @@
-import { changeRecord, escapeLike, list, lockRecord, reads, requireRecord, writes } from "@ops/platform/server";
+import { acting, escapeLike, list, reads, requireRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { carConfigSheet, carConfigStates } from "../../contract/index.ts";
+import { carConfigSheet } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
-import { catalogueChanged } from "../quote/changed.ts";
+import { announceCatalogueChange } from "../quote/changed.ts";
 import { refuseUsed } from "../refuse-used.ts";
 import { offersOf, present, presentOne } from "./present.ts";
 import * as configs from "./save-config.ts";
-import { carConfigs } from "./tables.ts";
+import { type CarConfigRow, carConfigs } from "./tables.ts";
 
 export const listCarConfigs = list(contract.listCarConfigs, carConfigs, {
   where: {
@@ -35,7 +35,7 @@ export const editCarConfig = writes(contract.editCarConfig, (tx, { params, body 
   configs.editCarConfig(tx, params.id, body),
 );
 
-/** A new year of the same car: what the factory calls it and what it costs are decided anew. */
+/** Copies a configuration for a new year. 物料号 and prices are not copied, because both are decided anew each year. */
 export const copyCarConfig = writes(contract.copyCarConfig, async (tx, { params: { id }, body }) => {
   const {
     id: _id,
@@ -50,23 +50,20 @@ export const copyCarConfig = writes(contract.copyCarConfig, async (tx, { params:
   return configs.createCarConfig(tx, { ...source, ...body, onSaleTo: null, saleCodes: [], offers });
 });
 
-export const enableCarConfig = writes(contract.enableCarConfig, async (tx, { params: { id }, body: { version } }) => {
-  await lockCatalogue(tx);
-  const config = await lockRecord(tx, carConfigs, id, version, presentOne);
-  const status = carConfigStates.next(config.status, "enable");
-  await configs.requireComplete(tx, id);
-  const enabled = await changeRecord(tx, carConfigs, config, { status });
-  await catalogueChanged(tx, id);
-  return presentOne(tx, enabled);
-});
+const tellSellers = (tx: Tx, { id }: CarConfigRow) => announceCatalogueChange(tx, id);
 
-export const disableCarConfig = writes(contract.disableCarConfig, async (tx, { params: { id }, body }) => {
-  await lockCatalogue(tx);
-  const config = await lockRecord(tx, carConfigs, id, body.version, presentOne);
-  const status = carConfigStates.next(config.status, "disable");
-  await refuseUsed(tx, carConfigs.name, id);
-  tx.trail.reason = body.reason;
-  const disabled = await changeRecord(tx, carConfigs, config, { status });
-  await catalogueChanged(tx, id);
-  return presentOne(tx, disabled);
+export const carConfigActing = acting(contract.carConfigActs, carConfigs, {
+  present: (tx, rows) => Promise.all(rows.map((row) => presentOne(tx, row))),
+  first: lockCatalogue,
+  on: {
+    enable: async (tx, { id }) => {
+      await configs.requireComplete(tx, id);
+      return {};
+    },
+    disable: async (tx, { id }) => {
+      await refuseUsed(tx, carConfigs.name, id);
+      return {};
+    },
+  },
+  after: { enable: tellSellers, disable: tellSellers },
 });

@@ -12,7 +12,7 @@ type Typed = Partial<Record<string, string | number>>;
 const cellsOf = (kind: { columns: readonly { key: string }[] }, typed: Typed) =>
   kind.columns.map(({ key }) => typed[key] ?? null);
 
-test("vehicle 8 two rows of a file that claim one 物料号, or one 版本 of a model and year, are told at the check", async () => {
+test("vehicle 8 the check reports two rows that claim one 物料号, or one 版本 of a model and year", async () => {
   const client = await app.signIn({ permissions: ["vehicle:carConfig:create", "vehicle:carConfig:edit"] });
   const [{ modelId }, other] = [await givenConfig(app), await givenConfig(app)];
   const codeOf = async (id: string) =>
@@ -35,7 +35,7 @@ test("vehicle 8 two rows of a file that claim one 物料号, or one 版本 of a 
     row("WF-C", { modelCode: modelCode.toLowerCase(), trim: "长续航 " }),
     row("WF-D", { modelYear: 2027, trim: "长续航" }),
     row("WF-E", { modelCode: otherCode, trim: "长续航" }),
-    row("WF-F", { saleCodes: "WF-M3" }), // the third row, which claims it too, does not get in
+    row("WF-F", { saleCodes: "WF-M3" }), // the third row claims this 物料号 too, but the check refuses that row
   ];
   const { problems, run } = importing(app, contract.carConfigImport);
   assert.deepEqual(await problems(client, rows), ["3 物料号WF-M2与第2行重复", "4 年款和版本与第2行重复"]);
@@ -43,7 +43,7 @@ test("vehicle 8 two rows of a file that claim one 物料号, or one 版本 of a 
   assert.partialDeepStrictEqual(task, { status: "PARTIAL", successCount: 4, failCount: 2 });
 });
 
-test("vehicle 8 options and colours are checked some at a time: progress is told, and what rows before say counts", async () => {
+test("vehicle 8 options and colours are checked in steps: progress is shown, and earlier rows count for later ones", async () => {
   const client = await app.signIn({ permissions: ["vehicle:series:edit"] });
   const create = async (optionCode: string, contains: string[] = []) => {
     const optionGroup = contains.length > 0 ? ("PACKAGE" as const) : ("SEAT" as const);
@@ -63,8 +63,8 @@ test("vehicle 8 options and colours are checked some at a time: progress is told
   const filling = Array.from({ length: 500 }, (_, n) => option(`PW-${n}`, "OW-A,OW-B"));
   const rows = [
     option("PW-FIRST", "PW-LAST,OW-A"),
-    option("PW-ENDS"), // is no package any more
-    option("PW-STAYS", "OW-A,OW-B"), // holds OW-K1 no longer
+    option("PW-ENDS"), // this option is no package any more
+    option("PW-STAYS", "OW-A,OW-B"), // this package no longer contains OW-K1
     ...filling,
     option("OW-A"),
     option("OW-B"),

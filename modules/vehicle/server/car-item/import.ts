@@ -1,8 +1,8 @@
-import { BusinessError, commonErrors } from "@ops/platform/contract";
-import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdict } from "@ops/platform/server";
+import { commonErrors } from "@ops/platform/contract";
+import { type ImportRow, type ImportSource, SKIPPED, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { OVERWRITE, vehicleErrors } from "../../contract/index.ts";
-import { codesIn, readRow } from "../typed-row.ts";
+import { codesIn, readRow, verdictsOf } from "../typed-row.ts";
 import { allColors, allOptions, createColor, createOption, editColor, editOption } from "./save-items.ts";
 import type { ColorRow, OptionRow } from "./tables.ts";
 
@@ -10,10 +10,10 @@ const codeOf = ({ values }: ImportRow) => (values["code"] ?? "").trim().toUpperC
 const isPackage = ({ values }: ImportRow) =>
   ["PACKAGE", contract.optionGroups.PACKAGE].includes(values["optionGroup"] ?? "");
 
-/** What rows have said of items, by code: what a package holds, and null of everything else. */
+/** What earlier rows said about items, by code: the contents of a package, and null for everything else. */
 type Told = Map<string, readonly string[] | null>;
 
-/** 选装颜色, by code. Packages are written after what they hold. */
+/** The import of 选装颜色, by code. Packages are written last, after the options that they contain. */
 export const carItemImportSource: ImportSource<unknown, Told> = {
   kind: contract.carItemImport,
   keyOf: codeOf,
@@ -24,26 +24,22 @@ export const carItemImportSource: ImportSource<unknown, Told> = {
   checksAlone: true,
   startMemory: () => new Map(),
   check: async (tx, rows, { options, memory: told }) => {
-    const known = await knownItems(tx);
+    const known = await loadKnownItems(tx);
     for (const row of rows) told.set(codeOf(row), isPackage(row) ? codesIn(row.values["contains"]) : null);
-    const { packages, inside } = packagesAfter(known, told);
+    const { packages, inside } = packagesAfterFile(known, told);
     const inFile = new Set(told.keys());
-    const verdicts = new Map<number, Verdict>();
-    for (const row of rows) {
-      const verdict = verdictOf(row, { known, inFile, packages, inside, mayOverwrite: options.has(OVERWRITE.key) });
-      if (verdict !== undefined) verdicts.set(row.line, verdict);
-    }
-    return verdicts;
+    const mayOverwrite = options.has(OVERWRITE.key);
+    return verdictsOf(rows, (row) => verdictOf(row, { known, inFile, packages, inside, mayOverwrite }));
   },
   apply: async (tx, row) => {
-    const known = (await knownItems(tx)).get(codeOf(row));
+    const known = (await loadKnownItems(tx)).get(codeOf(row));
     await (row.values["kind"] === "OPTION" ? applyOption(tx, row, known) : applyColor(tx, row, known));
   },
 };
 
 type Item = ({ readonly kind: "OPTION" } & OptionRow) | ({ readonly kind: "EXT" | "INT" } & ColorRow);
 
-async function knownItems(tx: Tx): Promise<Map<string, Item>> {
+async function loadKnownItems(tx: Tx): Promise<Map<string, Item>> {
   const options = (await allOptions(tx)).map((option) => ({ ...option, kind: "OPTION" as const }));
   const colors = (await allColors(tx)).map((color) => ({ ...color, kind: color.side }));
   const named = [
@@ -56,13 +52,16 @@ async function knownItems(tx: Tx): Promise<Map<string, Item>> {
 interface Checking {
   readonly known: ReadonlyMap<string, Item>;
   readonly inFile: ReadonlySet<string>;
-  /** Codes of packages and of what they hold, with the rows of the file in place of what is there. */
+  /** Codes of packages, and codes inside of packages. Rows of the file replace what the database has. */
   readonly packages: ReadonlySet<string>;
   readonly inside: ReadonlySet<string>;
   readonly mayOverwrite: boolean;
 }
 
-/** Packages of a file that hold one another, whichever of them is checked first. */
+/**
+ * Finds packages of a file that contain one another. This needs the whole file, because either package may be checked
+ * first.
+ */
 function nestedIn(packages: readonly ImportRow[]): Map<number, string> {
   const heldBy = ({ values }: ImportRow) => codesIn(values["contains"]);
   const [codes, inside] = [new Set(packages.map(codeOf)), new Set(packages.flatMap(heldBy))];
@@ -70,7 +69,7 @@ function nestedIn(packages: readonly ImportRow[]): Map<number, string> {
   return new Map(nested.map(({ line }) => [line, vehicleErrors.packageNested().message]));
 }
 
-function packagesAfter(known: ReadonlyMap<string, Item>, told: Told) {
+function packagesAfterFile(known: ReadonlyMap<string, Item>, told: Told) {
   const held = new Map<string, readonly string[]>();
   for (const [code, item] of known) {
     if (item.kind === "OPTION" && item.optionGroup === "PACKAGE") held.set(code, item.contains);
@@ -82,27 +81,25 @@ function packagesAfter(known: ReadonlyMap<string, Item>, told: Told) {
   return { packages: new Set(held.keys()), inside: new Set([...held.values()].flat()) };
 }
 
-function verdictOf(row: ImportRow, checking: Checking): Verdict | undefined {
+function verdictOf(row: ImportRow, checking: Checking): typeof SKIPPED | undefined {
   const { known, inFile, mayOverwrite } = checking;
-  try {
-    const item = known.get(codeOf(row));
-    const isOption = row.values["kind"] === "OPTION";
-    const contains = isOption ? optionOf(row).contains : [];
-    const unknown = contains.find((code) => known.get(code)?.kind !== "OPTION" && !inFile.has(code));
-    if (unknown) throw vehicleErrors.itemUnknown({ code: unknown });
-    if (isOption) checkPackage(optionOf(row), checking);
-    else colorOf(row);
-    if (!item) return undefined;
-    requireSameKind(row, item);
-    if (!mayOverwrite) throw vehicleErrors.codeDup({ what: isOption ? "选装" : "颜色" });
-    return isSame(row, item) ? SKIPPED : undefined;
-  } catch (error) {
-    if (error instanceof BusinessError) return error.message;
-    throw error;
-  }
+  const item = known.get(codeOf(row));
+  const isOption = row.values["kind"] === "OPTION";
+  const contains = isOption ? optionOf(row).contains : [];
+  const unknown = contains.find((code) => known.get(code)?.kind !== "OPTION" && !inFile.has(code));
+  if (unknown) throw vehicleErrors.itemUnknown({ code: unknown });
+  if (isOption) checkPackage(optionOf(row), checking);
+  else colorOf(row);
+  if (!item) return undefined;
+  requireSameKind(row, item);
+  if (!mayOverwrite) throw vehicleErrors.codeDup({ what: isOption ? "选装" : "颜色" });
+  return isSame(row, item) ? SKIPPED : undefined;
 }
 
-/** As when it is typed by hand: a package holds two options or more, neither a package nor itself; others hold nothing (2.1). */
+/**
+ * Checks a package as the form does: it contains two options or more, but no package and not itself. Other items
+ * contain nothing (2.1).
+ */
 function checkPackage({ optionCode, contains }: ReturnType<typeof optionOf>, { packages, inside }: Checking): void {
   const isWhole = packages.has(optionCode) ? new Set(contains).size >= 2 : contains.length === 0;
   if (!isWhole) throw commonErrors.param({ field: "包含选装" });

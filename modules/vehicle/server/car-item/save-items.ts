@@ -3,19 +3,19 @@ import { insertRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
-import { db } from "../database.ts";
+import { findRow, findRows } from "../database.ts";
 import { editListed } from "../series/edit-listed.ts";
 import { type ColorRow, colors, type OptionRow, options } from "./tables.ts";
 
 export function allOptions(tx: Tx): Promise<OptionRow[]> {
-  return db(tx).selectFrom("carOption").selectAll().orderBy("optionGroup").orderBy("optionCode").execute();
+  return findRows(tx, "carOption", {}, "optionGroup", "optionCode");
 }
 
 export async function createOption(tx: Tx, body: BodyOf<typeof contract.createOption>): Promise<OptionRow> {
   await lockCatalogue(tx);
   await requireFreeCode(tx, body.optionCode, options.entity);
   await checkPackage(tx, body);
-  return insertRecord(tx, options, { ...body, status: "ENABLED" });
+  return insertRecord(tx, options, body);
 }
 
 export function editOption(
@@ -30,7 +30,9 @@ export function editOption(
 
 type Package = Pick<OptionRow, "optionCode" | "optionGroup" | "contains">;
 
-/** A package holds two options or more, and neither a package nor itself; anything else holds nothing (2.1). */
+/**
+ * Checks that a package contains two options or more, but no package and not itself. Other items contain nothing (2.1).
+ */
 async function checkPackage(tx: Tx, { optionCode, optionGroup, contains }: Package): Promise<void> {
   const isPackage = optionGroup === "PACKAGE";
   if (isPackage !== new Set(contains).size >= 2 || (!isPackage && contains.length > 0)) {
@@ -48,13 +50,13 @@ async function checkPackage(tx: Tx, { optionCode, optionGroup, contains }: Packa
 }
 
 export function allColors(tx: Tx): Promise<ColorRow[]> {
-  return db(tx).selectFrom("carColor").selectAll().orderBy("side").orderBy("colorCode").execute();
+  return findRows(tx, "carColor", {}, "side", "colorCode");
 }
 
 export async function createColor(tx: Tx, body: BodyOf<typeof contract.createColor>): Promise<ColorRow> {
   await lockCatalogue(tx);
   await requireFreeCode(tx, body.colorCode, colors.entity);
-  return insertRecord(tx, colors, { ...body, status: "ENABLED" });
+  return insertRecord(tx, colors, body);
 }
 
 export function editColor(
@@ -65,9 +67,11 @@ export function editColor(
   return editListed(tx, colors, { id, version }, changes);
 }
 
-/** Options and colours share one set of codes: requires and excludes name either. */
+/**
+ * Refuses a code that an option or a colour has. Both share one set of codes, because `requires` and `excludes` may
+ * name either.
+ */
 async function requireFreeCode(tx: Tx, code: string, what: string): Promise<void> {
-  const option = await db(tx).selectFrom("carOption").select("id").where("optionCode", "=", code).executeTakeFirst();
-  const color = await db(tx).selectFrom("carColor").select("id").where("colorCode", "=", code).executeTakeFirst();
-  if (option || color) throw vehicleErrors.codeDup({ what });
+  const option = await findRow(tx, "carOption", { optionCode: code });
+  if (option || (await findRow(tx, "carColor", { colorCode: code }))) throw vehicleErrors.codeDup({ what });
 }

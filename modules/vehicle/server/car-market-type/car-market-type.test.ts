@@ -31,7 +31,7 @@ async function edit(
   return admin.call(contract.editCarMarketType, { params: { id }, body });
 }
 
-test("vehicle 2.2 market types have a code that stays, a name of their own and at most two levels", async () => {
+test("vehicle 2.2 market types have a fixed code, a unique name and at most two levels", async () => {
   const { data: top } = await create({ typeCode: "RETAIL", typeName: "国内零售" });
   assert.deepEqual(whyNot(await create({ typeCode: "RETAIL" })), ["VEHICLE_TYPE_DUP", "类型编码已存在"]);
   assert.deepEqual(whyNot(await create({ typeName: "国内零售" })), ["VEHICLE_TYPE_NAME_DUP", "类型名称已存在"]);
@@ -39,13 +39,14 @@ test("vehicle 2.2 market types have a code that stays, a name of their own and a
   const { data: other } = await create({});
   const deep = ["VEHICLE_TREE_DEPTH", "最多两级"];
   assert.deepEqual(whyNot(await create({ parentId: child.id })), deep);
-  assert.deepEqual(whyNot(await edit(top.id, { parentId: other.id })), deep); // it has a child
+  // it has a child, which would become a third level
+  assert.deepEqual(whyNot(await edit(top.id, { parentId: other.id })), deep);
   assert.deepEqual(whyNot(await edit(other.id, { parentId: other.id })), deep);
   assert.deepEqual(whyNot(await edit(other.id, { parentId: newId() })), ["COMMON_NOT_FOUND", "数据不存在或已被删除"]);
   assert.equal((await edit(other.id, { parentId: top.id })).data.parentId, top.id);
 });
 
-test("vehicle 5.3 停用 waits for the children, and for what points at it (VE-R16)", async () => {
+test("vehicle 5.3 停用 is refused while the type has active children or is referred to (VE-R16)", async () => {
   const { data: top } = await create({});
   const { data: child } = await create({ parentId: top.id });
   assert.deepEqual(whyNot(await edit(top.id, { status: "DISABLED" })), [
@@ -62,7 +63,7 @@ test("vehicle 5.3 停用 waits for the children, and for what points at it (VE-R
   assert.equal((await edit(top.id, { status: "DISABLED" })).data.status, "DISABLED");
 });
 
-test("vehicle 5.3 a level is sorted as a whole; one that somebody added meanwhile is not lost", async () => {
+test("vehicle 5.3 a level is sorted as a whole; a type that somebody added meanwhile is not lost", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const { data: top } = await create({});
   const ids = [(await create({ parentId: top.id })).data.id, (await create({ parentId: top.id })).data.id];
@@ -77,7 +78,7 @@ test("vehicle 5.3 a level is sorted as a whole; one that somebody added meanwhil
   assert.deepEqual(whyNot(await sort(ids)), ["COMMON_PARAM", "排序格式不正确"]);
 });
 
-test("vehicle 2.2 an edit keeps a name of its own and two levels; what is in use is edited, only not ended", async () => {
+test("vehicle 2.2 an edit keeps names unique and two levels; a type in use can be edited, but not 停用", async () => {
   const [{ data: one }, { data: two }] = [await create({ typeName: "类甲" }), await create({ typeName: "类乙" })];
   assert.deepEqual(whyNot(await edit(one.id, { typeName: "类乙" })), ["VEHICLE_TYPE_NAME_DUP", "类型名称已存在"]);
   assert.equal((await edit(one.id, { typeName: "类甲" })).msg, "", "its own name is free for it");
@@ -94,7 +95,7 @@ test("vehicle 2.2 an edit keeps a name of its own and two levels; what is in use
   assert.equal((await edit(child.id, { status: "ENABLED" })).data.status, "ENABLED");
 });
 
-test("vehicle 5.3 a new type stands last in its level, and sorting touches only what moves", async () => {
+test("vehicle 5.3 a new type comes last in its level, and sorting changes only types that move", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const { data: top } = await create({});
   const made = [];

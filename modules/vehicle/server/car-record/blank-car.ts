@@ -1,7 +1,7 @@
 import type { RecordRow } from "@ops/platform/server";
 import type { CarRow } from "./tables.ts";
 
-/** What every car has from the beginning, and what the register itself keeps. */
+/** The columns that a new car must be given, and those that the register maintains itself. */
 type Named =
   | keyof RecordRow
   | "vin"
@@ -15,7 +15,10 @@ type Named =
   | "eventNo"
   | "clocks";
 
-/** What a car begins as: planned, free, and nobody knows where. Whoever enters one names only what is told of it. */
+/**
+ * The columns of a new car before anything is known about it: planned, free and at no place. Callers override what they
+ * know.
+ */
 export function blankCar(): Omit<CarRow, Named> {
   return {
     buildState: "PLANNED",

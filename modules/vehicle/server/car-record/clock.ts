@@ -1,14 +1,17 @@
 import { type CarSource, carSources } from "../../contract/index.ts";
 
-/** Who last told a group of facts, and of which instant. */
+/** Tells which report a group of facts comes from, and the time of that report. */
 export interface Clock {
-  /** ISO text, as it lies in the row. */
+  /** ISO text, as the row stores it. */
   readonly at: string;
   readonly source: CarSource;
   readonly eventId: string;
 }
 
-/** Each group of facts has a clock of its own (VE-R10); blocks one per kind. The build has its rank instead. */
+/**
+ * Each group of facts has a clock of its own (VE-R10), and each kind of block has one. The build has none, because its
+ * states are ranked instead.
+ */
 export type ClockName =
   | "place"
   | "stock"
@@ -30,7 +33,10 @@ export interface Dated {
 
 const ranked: readonly string[] = Object.keys(carSources);
 
-/** Later; at the same instant from a source that is believed more, or with the greater number. */
+/**
+ * Tells whether a report is newer: it is later, or as late from a source with a higher rank, or has the greater number
+ * from the same source.
+ */
 export function isNewer(told: Dated, clock: Clock | undefined): boolean {
   if (!clock) return true;
   const difference = told.at.getTime() - new Date(clock.at).getTime();
@@ -39,8 +45,8 @@ export function isNewer(told: Dated, clock: Clock | undefined): boolean {
   return rank === 0 ? told.eventId > clock.eventId : rank > 0;
 }
 
-/** The clocks after this was told; those that know something newer stay. */
-export function wound(clocks: CarClocks, told: Dated, ...names: ClockName[]): CarClocks {
+/** Sets these clocks to a report, except those that already have a newer one. */
+export function advanceClocks(clocks: CarClocks, told: Dated, ...names: ClockName[]): CarClocks {
   const newer = names.filter((name) => isNewer(told, clocks[name]));
   return { ...clocks, ...Object.fromEntries(newer.map((name) => [name, clockOf(told)])) };
 }

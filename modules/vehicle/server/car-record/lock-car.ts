@@ -7,7 +7,10 @@ import type { CarRow } from "./tables.ts";
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** Locks cars for a change, ascending by id (VE-R9). Refuses COMMON_NOT_FOUND, and VEHICLE_BUSY after a short wait. */
+/**
+ * Locks cars for a change, in ascending order of their ids (VE-R9). Refuses unknown cars, and with VEHICLE_BUSY after a
+ * short wait.
+ */
 export async function lockCars(tx: Tx, ids: readonly string[]): Promise<CarRow[]> {
   const wanted = [...new Set(ids)];
   try {

@@ -3,12 +3,18 @@ import type { Tx } from "@ops/platform/server";
 import { mileageThinning } from "./params.ts";
 import type { CarRow } from "./tables.ts";
 
-/** Whether somebody needs each reading of this car, because a limit is near. Only reads; asked before the car is locked (VE-R9). */
+/**
+ * Tells whether a module needs every mileage reading of this car, because a limit is near. It only reads, because it is
+ * called before the car is locked (VE-R9).
+ */
 export type MileageWatch = (tx: Tx, reading: { carId: string; mileageKm: number }) => Promise<boolean>;
 
 const watches: MileageWatch[] = [];
 
-/** The module whose rights end with kilometres says so once, where it is composed; until then no limit is ever near. */
+/**
+ * Registers a watch. A module whose rights end at a mileage calls this once, when it is composed. Without it no limit
+ * is ever near.
+ */
 export function registerMileageWatch(watch: MileageWatch): () => void {
   watches.push(watch);
   return () => void watches.splice(watches.indexOf(watch), 1);
@@ -20,8 +26,8 @@ export async function isMileageWatched(tx: Tx, reading: { carId: string; mileage
 }
 
 /**
- * One reading per car and day is enough (section 13): a later one of the same day leaves no line in the log of the car. One
- * that is lower or of the future is no such reading: it goes on, and is refused.
+ * Tells whether a reading can be dropped, because one reading per car and day is enough (section 13). Readings that are
+ * lower or in the future are not dropped here, so that they are refused later.
  */
 export function isThinned(tx: Tx, car: CarRow, { mileageKm, at }: { mileageKm: number; at: Date }): boolean {
   const { mileageAt, clocks } = car;

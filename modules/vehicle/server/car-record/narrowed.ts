@@ -2,8 +2,11 @@ import { userTypeOf } from "@ops/authority/server";
 import { commonErrors } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 
-/** Staff of carriers, or somebody who sees through their eyes: VIN, configuration, colour and place (section 7). */
-export async function isNarrowed(tx: Tx): Promise<boolean> {
+/**
+ * Tells whether the reader belongs to a carrier, or views the product as such a person. Carriers see only VIN,
+ * configuration, colour and place (section 7).
+ */
+export async function isCarrierStaff(tx: Tx): Promise<boolean> {
   const { userId, seenBy } = tx.actor;
   for (const id of [userId, seenBy?.userId]) {
     if (id !== undefined && (await userTypeOf(tx, id)) === "CARRIER") return true;
@@ -11,7 +14,7 @@ export async function isNarrowed(tx: Tx): Promise<boolean> {
   return false;
 }
 
-/** For what tells of holders, owners or what the brand has to do with the car. */
-export async function refuseNarrowed(tx: Tx): Promise<void> {
-  if (await isNarrowed(tx)) throw commonErrors.forbidden();
+/** Guards data about holders, owners and the purpose for which the brand keeps a car. */
+export async function refuseCarrierStaff(tx: Tx): Promise<void> {
+  if (await isCarrierStaff(tx)) throw commonErrors.forbidden();
 }

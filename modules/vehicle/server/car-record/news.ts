@@ -6,8 +6,8 @@ import type { CarFact } from "./tell-car.ts";
 type Publish = (tx: Pick<Tx, "publish">) => Promise<void>;
 
 /**
- * Tells the news of many cars, each in its own order: first what happened first to every car, of each kind at once, then
- * what happened second, and so on.
+ * Publishes the events of many cars and keeps the order of each car: first the first event of every car, then the
+ * second ones, and so on. Each round publishes events of the same kind together.
  */
 export async function publishTogether(tx: Tx, newsOfCars: readonly (readonly Publish[])[]): Promise<void> {
   const longest = Math.max(0, ...newsOfCars.map(({ length }) => length));
@@ -32,7 +32,7 @@ async function publishByKind(tx: Tx, news: readonly Publish[]): Promise<void> {
   for (const { tell } of gathered.values()) await tell();
 }
 
-/** What other modules are told of a change, in the order of the log. */
+/** Makes the events that tell other modules about a change, in the order of the log. */
 export function newsOf(before: CarRow | null, after: CarRow, fact: CarFact & { at: Date }): Publish[] {
   const told = { carId: after.id, vin: after.vin, no: after.eventNo, at: fact.at.toISOString() };
   const { buildOrderNo, configKey, marketTypeId, mileageKm, placeKind, placeId, holdSeq: seq, holdState: to } = after;

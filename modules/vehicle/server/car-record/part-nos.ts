@@ -6,23 +6,14 @@ import type { CarRow } from "./tables.ts";
 
 const partNames = { MOTOR: "电机号", ENGINE: "发动机号", BATTERY: "电池号" } as const;
 
-/** Motor, engine and battery numbers belong to one car at a time; a car that is OFF has given them back. */
-export async function keepPartNos(tx: Tx, before: CarRow | null, after: CarRow): Promise<void> {
-  const wanted = partsOf(after);
-  if (before && JSON.stringify(partsOf(before)) === JSON.stringify(wanted)) return;
-  if (before) await db(tx).deleteFrom("carPartNo").where("carId", "=", after.id).execute();
-  for (const { part, partNo } of wanted) {
-    const inserted = await db(tx)
-      .insertInto("carPartNo")
-      .values({ part, partNo, carId: after.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("carId")
-      .executeTakeFirst();
-    if (!inserted) throw carErrors.partDup({ part: partNames[part], vin: await vinWith(tx, part, partNo) });
-  }
+/** Keeps the numbers of motors, engines and batteries unique among cars. A car that is OFF gives its numbers up. */
+export async function keepPartNos(tx: Tx, before: CarRow, after: CarRow): Promise<void> {
+  if (JSON.stringify(partsOf(before)) === JSON.stringify(partsOf(after))) return;
+  await db(tx).deleteFrom("carPartNo").where("carId", "=", after.id).execute();
+  await keepNewPartNos(tx, [after]);
 }
 
-/** The same for cars that are new, with one statement. */
+/** Does the same for new cars, with one statement. */
 export async function keepNewPartNos(tx: Tx, cars: readonly CarRow[]): Promise<void> {
   const wanted = cars.flatMap((car) => partsOf(car).map((one) => ({ ...one, carId: car.id })));
   if (wanted.length === 0) return;
@@ -32,14 +23,15 @@ export async function keepNewPartNos(tx: Tx, cars: readonly CarRow[]): Promise<v
       ${wanted.map(({ carId }) => carId)}::uuid[])
     on conflict do nothing returning part, part_no`.execute(tx.kysely);
   const free = new Set(inserted.map(({ part, partNo }) => `${part} ${partNo}`));
-  const taken = wanted.find(({ part, partNo }) => !free.delete(`${part} ${partNo}`)); // by another car, or by one before
+  // taken by another car, or by an earlier one of this list
+  const taken = wanted.find(({ part, partNo }) => !free.delete(`${part} ${partNo}`));
   if (!taken) return;
   const { part, partNo } = taken;
-  throw carErrors.partDup({ part: partNames[part], vin: await vinWith(tx, part, partNo) });
+  throw carErrors.partDup({ part: partNames[part], vin: await findVinWithPart(tx, part, partNo) });
 }
 
-/** Numbers of parts as somebody tells them. */
-interface ToldParts {
+/** Numbers of parts as a source reports them. */
+export interface ToldParts {
   readonly motorNos?: readonly string[] | undefined;
   readonly engineNo?: string | null | undefined;
   readonly batteryNo?: string | null | undefined;
@@ -48,7 +40,7 @@ interface ToldParts {
 /** The VIN of the car that has a part, by kind and number of the part. */
 export type PartOwners = ReadonlyMap<string, string>;
 
-/** Which of these parts belong to a car already, asked for at once. */
+/** Finds the cars to which these parts belong, with one query. */
 export async function partOwnersOf(tx: Tx, told: readonly ToldParts[]): Promise<PartOwners> {
   const wanted = told.flatMap(numberedOf);
   if (wanted.length === 0) return new Map();
@@ -59,7 +51,6 @@ export async function partOwnersOf(tx: Tx, told: readonly ToldParts[]): Promise<
   return new Map(rows.map(({ part, partNo, vin }) => [`${part} ${partNo}`, vin]));
 }
 
-/** VEHICLE_PART_DUP where a part belongs to another car. */
 export function requireFreeParts(owners: PartOwners, vin: string, told: ToldParts): void {
   for (const { part, partNo } of numberedOf(told)) {
     const owner = owners.get(`${part} ${partNo}`);
@@ -78,7 +69,7 @@ function numberedOf({ motorNos = [], engineNo, batteryNo }: ToldParts) {
   return [...new Map(numbered.map((one) => [`${one.part} ${one.partNo}`, one])).values()];
 }
 
-async function vinWith(tx: Tx, part: string, partNo: string): Promise<string> {
+async function findVinWithPart(tx: Tx, part: string, partNo: string): Promise<string> {
   const { rows } = await sql<{ vin: string }>`select c.vin from car_part_no p join car c on c.id = p.car_id
     where p.part = ${part} and p.part_no = ${partNo}`.execute(tx.kysely);
   return rows[0]?.vin ?? "";

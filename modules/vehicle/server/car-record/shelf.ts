@@ -1,11 +1,17 @@
 import type { RawBuilder } from "kysely";
 
-/** Cars that the people of these organisations see although they neither stand there nor are held: a condition on `car`. */
+/**
+ * A condition on `car` that adds cars to the scope of these organisations, although the cars neither stand there nor
+ * are held by them.
+ */
 export type CarShelf = (organizations: RawBuilder<unknown>) => RawBuilder<boolean>;
 
 let shelf: CarShelf | null = null;
 
-/** The module that puts cars on a shelf says so once, where it is composed; until then none are (section 7). Answers how to take it back. */
+/**
+ * Registers the shelf. The module that keeps it calls this once, when it is composed; until then the shelf is empty
+ * (section 7). Answers a function that undoes the registration.
+ */
 export function registerCarShelf(shown: CarShelf): () => void {
   shelf = shown;
   return () => {

@@ -1,17 +1,17 @@
 import { type DataScope, requireRecord, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { buildStates, getCar, holdStates, placeKinds, stockKinds } from "../../contract/index.ts";
-import { type RowOf, table } from "../database.ts";
-import { refuseNarrowed } from "./narrowed.ts";
+import { CarShape, getCar } from "../../contract/index.ts";
+import { type RowOf, tableOf } from "../database.ts";
+import { refuseCarrierStaff } from "./narrowed.ts";
 import { shelvedFor } from "./shelf.ts";
 
 type Reach = (organizations: RawBuilder<unknown>) => RawBuilder<boolean>;
 
-/** By the index over the organisations of a car. */
+/** Uses the index over the organisations of cars. */
 const isReached: Reach = (organizations) =>
   sql<boolean>`array_append(car.hold_org_ids, car.place_org_id) && array(${organizations})`;
 
-/** A car is in scope by the organisation of its place, by those of its live hold, and by what a shelf shows them (section 7). */
+/** Puts a car into scope by the organisation of its place, by those of its live hold, and by the shelf (section 7). */
 const scopeBy =
   (reach: Reach) =>
   ({ organizations, selfId }: Extract<DataScope, { all: false }>) => {
@@ -21,51 +21,33 @@ const scopeBy =
     return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
   };
 
-export const cars = table("car", {
-  entity: "车辆",
+export const cars = tableOf(CarShape, {
   scope: scopeBy(isReached),
   read: getCar.permission,
   readable: async (tx, id) => {
-    await refuseNarrowed(tx); // its log names holders
+    await refuseCarrierStaff(tx); // the log names holders, which carriers must not see
     await requireRecord(tx, cars, id);
   },
   number: "vin",
   json: ["clocks"],
-  labels: {
-    vin: "车架号",
-    optionCodes: "选装",
-    extColor: "外观",
-    intColor: "内饰",
-    configKey: "配置键",
-    buildState: "生产状态",
-    plantCode: "工厂",
-    producedOn: "下线日",
-    releasedAt: "放行时间",
-    motorNos: "电机号",
-    engineNo: "发动机号",
-    batteryNo: "电池号",
-    buildOrderNo: "生产订单号",
-    stockKind: "现车类型",
-    holdState: "占用状态",
-    holdSeq: "占用序号",
-    placeKind: "位置类型",
-    placeName: "位置",
-    expectAt: "预计到达",
-    mileageKm: "里程",
-    plateNo: "车牌",
-    ownerSeq: "第几任车主",
-    deliveredAt: "交付时间",
-    activatedAt: "激活时间",
-    openBlocks: "管控数",
-    worstDamage: "最重质损",
-  },
-  words: { buildState: buildStates, holdState: holdStates.states, placeKind: placeKinds, stockKind: stockKinds },
+  labels: { holdState: "占用状态", openBlocks: "管控数", worstDamage: "最重质损" },
+  unlogged: [
+    "carConfigId",
+    "flags",
+    "marketTypeId",
+    "cityCode",
+    "placeAt",
+    "inStockAt",
+    "mileageAt",
+    "plateAt",
+    "whereabouts",
+  ],
 });
 export type CarRow = RowOf<typeof cars>;
 
 /**
- * The same, car by car: an index that is asked for hundreds of organisations takes longer than to look at some thousand cars.
- * Its first line says what the index car_whereabouts_reached holds.
+ * Checks the same condition car by car. For hundreds of organisations this is faster than the index over them. The
+ * first line repeats the condition of the index car_whereabouts_reached, so that PostgreSQL can use that one.
  */
 const isReachedByLooking: Reach = (
   organizations,
@@ -77,7 +59,7 @@ const carsOfMany: typeof cars = { ...cars, scope: scopeBy(isReachedByLooking) };
 
 const FEW_ORGANIZATIONS = 48;
 
-/** For lists, which go through many cars: the table with the scope in the form that is fast for this reader. */
+/** Chooses the table for lists, which read many cars, with the form of the scope that is fast for this reader. */
 export async function carsToList(tx: Tx): Promise<typeof cars> {
   const scope = tx.actor.scopeOf(tx.permission);
   if (scope.all || !scope.organizations) return cars;

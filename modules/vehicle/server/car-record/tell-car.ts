@@ -1,31 +1,31 @@
 import { changeRecord, newId, type Tx } from "@ops/platform/server";
 import { type CarEventType, type CarSource, carErrors, whereaboutsOf } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { type ClockName, type Dated, isNewer, wound } from "./clock.ts";
+import { advanceClocks, type ClockName, type Dated, isNewer } from "./clock.ts";
 import { newsOf } from "./news.ts";
 import { futureMinutes } from "./params.ts";
 import { keepPartNos } from "./part-nos.ts";
 import { type CarRow, cars } from "./tables.ts";
 
-/** Something that is said of a car. */
+/** A report about a car. */
 export interface CarFact {
   readonly type: CarEventType;
   readonly source: CarSource;
-  /** Told under a number of the teller, it counts once. */
+  /** The number that the source gave to the report. Repeated under the same number, the report counts once. */
   readonly eventId?: string | undefined;
-  /** When it happened; now when empty. */
+  /** When it happened; the default is now. */
   readonly at?: Date | undefined;
   readonly via?: "DIRECT" | "INFERRED";
   readonly note?: string | undefined;
-  /** What is measured by a clock is applied only if nothing newer is known (VE-R10). */
+  /** The clock of the facts in the report. They are applied only if no newer ones are known (VE-R10). */
   readonly clock?: ClockName;
-  /** What the log shows of it where it is not applied. */
+  /** What the log shows if the report is not applied. */
   readonly says?: object;
-  /** What it still tells although something newer is known; null when nothing. */
+  /** Finds the changes that an outdated report still brings; null if there are none. */
   readonly late?: (car: CarRow) => CarChanges | null;
 }
 
-/** What becomes of the row, or why nothing does. */
+/** The changes of the row, or the reason why there are none. */
 export type CarChanges = Partial<Omit<CarRow, Stamp | "whereabouts">>;
 export type Decision = CarChanges | Ignored;
 
@@ -39,7 +39,7 @@ export class Ignored {
 export interface Told {
   readonly car: CarRow;
   readonly applied: boolean;
-  /** Why it was not. */
+  /** Why the report was not applied. */
   readonly reason: string | null;
 }
 
@@ -48,21 +48,21 @@ type Stamp = "id" | "version" | "createdAt" | "createdBy" | "updatedAt" | "updat
 const OLDER = "已有更新的信息";
 const AGAIN = "重复的事件";
 
-/** Decides what becomes of a locked car. */
+/** Decides how a report changes a locked car. */
 export type Decide = (car: CarRow, told: Dated) => Promise<Decision> | Decision;
 
-/** Something that is said of a car, and who decides what becomes of it. */
+/** A report about a car, with the function that decides its effect. */
 export interface Saying {
   readonly fact: CarFact;
   readonly decide: Decide;
 }
 
 /**
- * The one way in which a locked car changes: what was told before counts once, what is older than what is known is kept as
- * history, and everything else is decided, written and logged under the next number of the car, with its news (VE-R8 … R10).
+ * Changes a locked car; no other function does. A repeated report is dropped and an outdated one is only logged. Every
+ * other report is decided, written and logged under the car's next number, and its events are published (VE-R8 to R10).
  */
 export async function tellCar(tx: Tx, car: CarRow, fact: CarFact, decide: Decide): Promise<Told> {
-  const told = datedFact(tx, fact);
+  const told = dateFact(tx, fact);
   if (fact.eventId !== undefined && !(await isFirstTime(tx, car, told))) return { car, applied: false, reason: AGAIN };
   const decided = await decisionOn(car, told, decide);
   if (decided instanceof Ignored) return keepOnly(tx, car, told, decided.reason);
@@ -71,14 +71,14 @@ export async function tellCar(tx: Tx, car: CarRow, fact: CarFact, decide: Decide
 
 export type ToldFact = CarFact & Dated;
 
-/** With its instant, which is not in the future, and its number. */
-export function datedFact(tx: Tx, fact: CarFact): ToldFact {
+/** Gives the fact its time and its number. Refuses a time in the future. */
+export function dateFact(tx: Tx, fact: CarFact): ToldFact {
   const told = { ...fact, at: fact.at ?? tx.now, eventId: fact.eventId ?? newId() };
   if (told.at.getTime() > tx.now.getTime() + tx.param(futureMinutes) * 60_000) throw carErrors.eventFuture();
   return told;
 }
 
-/** Of something older than what is known, only what it tells all the same. */
+/** Decides on a fact. An outdated one brings only what `late` finds in it. */
 export async function decisionOn(car: CarRow, told: ToldFact, decide: Decide): Promise<Decision> {
   const isLate = told.clock !== undefined && !isNewer(told, car.clocks[told.clock]);
   return isLate ? (told.late?.(car) ?? new Ignored(OLDER)) : decide(car, told);
@@ -96,22 +96,22 @@ async function isFirstTime(tx: Tx, { id: carId }: CarRow, { source, eventId }: D
 }
 
 async function change(tx: Tx, car: CarRow, fact: ToldFact, changes: CarChanges): Promise<CarRow> {
-  const after = await changeRecord(tx, cars, car, wholeChange(car, fact, changes));
+  const after = await changeRecord(tx, cars, car, completeChange(car, fact, changes));
   await keepPartNos(tx, car, after);
-  await writeEvent(tx, after, fact, { ...differences(car, after), ignoreReason: null });
+  await writeEvent(tx, after, fact, { ...findDifferences(car, after), ignoreReason: null });
   for (const publish of newsOf(car, after, fact)) await publish(tx);
   return after;
 }
 
-/** With all that follows from the changes. */
-export function wholeChange(car: CarRow, fact: ToldFact, changes: CarChanges) {
+/** Adds the columns that follow from the changes. */
+export function completeChange(car: CarRow, fact: ToldFact, changes: CarChanges) {
   const whereabouts = whereaboutsOf({ ...car, ...changes });
   const told = changes.clocks ?? car.clocks;
-  const clocks = fact.clock ? wound(told, fact, fact.clock) : told;
+  const clocks = fact.clock ? advanceClocks(told, fact, fact.clock) : told;
   return { ...changes, whereabouts, clocks, eventNo: car.eventNo + 1 };
 }
 
-/** History: the car stays as it is, but for the number of the entry. */
+/** Logs the fact without applying it. Only the event number of the car changes. */
 async function keepOnly(tx: Tx, car: CarRow, fact: ToldFact, reason: string): Promise<Told> {
   const eventNo = car.eventNo + 1;
   await db(tx).updateTable("car").set({ eventNo }).where("id", "=", car.id).execute();
@@ -126,9 +126,9 @@ interface Written {
   readonly ignoreReason: string | null;
 }
 
-/** A line in the log of the car, under the number that its row has already. */
-export async function writeEvent(tx: Tx, car: CarRow, fact: ToldFact, written: Written): Promise<void> {
-  const row = eventRow(tx, car, fact, written);
+/** Writes a line to the log of the car. The row must already have the number of that line. */
+async function writeEvent(tx: Tx, car: CarRow, fact: ToldFact, written: Written): Promise<void> {
+  const row = buildEventRow(tx, car, fact, written);
   const [before, after] = [JSON.stringify(row.before), JSON.stringify(row.after)];
   await db(tx)
     .insertInto("carEvent")
@@ -136,7 +136,7 @@ export async function writeEvent(tx: Tx, car: CarRow, fact: ToldFact, written: W
     .execute();
 }
 
-export const eventRow = (tx: Tx, car: CarRow, fact: ToldFact, written: Written) => ({
+export const buildEventRow = (tx: Tx, car: CarRow, fact: ToldFact, written: Written) => ({
   carId: car.id,
   no: car.eventNo,
   type: fact.type,
@@ -154,7 +154,7 @@ export const eventRow = (tx: Tx, car: CarRow, fact: ToldFact, written: Written) 
   note: fact.note ?? null,
 });
 
-/** Bookkeeping of the row itself, of which the log says nothing. */
+/** Columns for bookkeeping, which the log does not show. */
 const untracked: ReadonlySet<string> = new Set<Stamp | "clocks">([
   "id",
   "version",
@@ -166,10 +166,10 @@ const untracked: ReadonlySet<string> = new Set<Stamp | "clocks">([
   "clocks",
 ]);
 
-/** What a new car is, for its first line. */
-export const trackedOf = (car: CarRow): object => differences({}, car).after;
+/** Collects what is known about a new car, for the first line of its log. */
+export const trackedOf = (car: CarRow): object => findDifferences({}, car).after;
 
-export function differences(before: object, after: CarRow): { before: object; after: object } {
+export function findDifferences(before: object, after: CarRow): { before: object; after: object } {
   const was = new Map(Object.entries(before));
   const changed = Object.entries(after).filter(
     ([name, value]) => !untracked.has(name) && !isSame(value, was.get(name)),
@@ -180,7 +180,7 @@ export function differences(before: object, after: CarRow): { before: object; af
   };
 }
 
-/** As JSON tells it; most values are the same or plain, and are compared without it. */
+/** Compares values by their JSON. Most values are identical or primitive, and those need no JSON. */
 function isSame(value: unknown, other: unknown): boolean {
   if (value === other) return true;
   const isPlain = typeof value !== "object" && typeof other !== "object";

@@ -4,34 +4,37 @@ import { newsOf, publishTogether } from "./news.ts";
 import { keepPartNos } from "./part-nos.ts";
 import { type CarRow, cars } from "./tables.ts";
 import {
+  buildEventRow,
   type CarChanges,
-  datedFact,
+  completeChange,
+  dateFact,
   decisionOn,
-  differences,
-  eventRow,
+  findDifferences,
   Ignored,
   type Saying,
   type ToldFact,
-  wholeChange,
 } from "./tell-car.ts";
 
-/** A locked car, and what is said of it, one thing after the other. */
+/** A locked car with the reports about it, in their order. */
 export interface SaidOfCar {
   readonly car: CarRow;
   readonly sayings: readonly Saying[];
 }
 
-/** The same register, log and news as if `tellCar` had told each saying by itself, with a few statements for all of them. */
+/**
+ * Applies many reports with a few statements. Rows, log and events are the same as if `tellCar` had applied each report
+ * by itself.
+ */
 export async function tellCars(tx: Tx, list: readonly SaidOfCar[]): Promise<void> {
   const said = list.map(({ car, sayings }) => ({
     car,
     sayings: sayings.map(({ fact, decide }) => ({
-      told: datedFact(tx, fact),
+      told: dateFact(tx, fact),
       hasNumber: fact.eventId !== undefined,
       decide,
     })),
   }));
-  const again = await toldAgain(
+  const again = await keepToldNumbers(
     tx,
     said.flatMap(({ car, sayings }) => sayings.flatMap(({ told, hasNumber }) => (hasNumber ? { car, told } : []))),
   );
@@ -50,30 +53,30 @@ export async function tellCars(tx: Tx, list: readonly SaidOfCar[]): Promise<void
 }
 
 interface Life {
-  /** As it was locked, and as it is after what was told so far. */
+  /** The car as it was when it was locked. `car` is its state after the reports so far. */
   readonly before: CarRow;
   car: CarRow;
-  readonly steps: ReturnType<typeof wholeChange>[];
-  readonly events: ReturnType<typeof eventRow>[];
+  readonly steps: ReturnType<typeof completeChange>[];
+  readonly events: ReturnType<typeof buildEventRow>[];
   readonly news: ReturnType<typeof newsOf>;
-  /** Something of it is history alone, for which the row gets a number and nothing else. */
+  /** Whether some report was only logged. Then the row gets a new event number even if nothing else changed. */
   isKeptOnly: boolean;
 }
 
 async function change(tx: Tx, life: Life, told: ToldFact, changes: CarChanges): Promise<void> {
   const before = life.car;
-  const step = wholeChange(before, told, changes);
+  const step = completeChange(before, told, changes);
   const after = { ...before, ...step };
   await keepPartNos(tx, before, after);
   life.steps.push(step);
-  life.events.push(eventRow(tx, after, told, { ...differences(before, after), ignoreReason: null }));
+  life.events.push(buildEventRow(tx, after, told, { ...findDifferences(before, after), ignoreReason: null }));
   life.news.push(...newsOf(before, after, told));
   life.car = after;
 }
 
 function keepOnly(tx: Tx, life: Life, told: ToldFact, reason: string): void {
   life.car = { ...life.car, eventNo: life.car.eventNo + 1 };
-  life.events.push(eventRow(tx, life.car, told, { before: {}, after: told.says ?? {}, ignoreReason: reason }));
+  life.events.push(buildEventRow(tx, life.car, told, { before: {}, after: told.says ?? {}, ignoreReason: reason }));
   life.isKeptOnly = true;
 }
 
@@ -104,8 +107,8 @@ interface Numbered {
 const keyOf = ({ id }: Pick<CarRow, "id">, { source, eventId }: Pick<ToldFact, "source" | "eventId">) =>
   JSON.stringify([source, eventId, id]);
 
-/** Keeps the numbers under which things were told; answers those that were told before. */
-async function toldAgain(tx: Tx, list: readonly Numbered[]): Promise<ReadonlySet<string>> {
+/** Stores the numbers of the reports, and answers those that were stored before. */
+async function keepToldNumbers(tx: Tx, list: readonly Numbered[]): Promise<ReadonlySet<string>> {
   if (list.length === 0) return new Set();
   const [sources, eventIds] = [list.map(({ told }) => told.source), list.map(({ told }) => told.eventId)];
   const carIds = list.map(({ car }) => car.id);

@@ -40,7 +40,7 @@ const isBound = async (fileId: string, car: GivenCar) => {
   return file?.status !== "TEMP" && file?.bizId === car.id;
 };
 
-test("VE-R10 a car at its owner is not moved by hand, and whoever does not see a car learns nothing of places", async () => {
+test("VE-R10 a car at its owner is not moved by hand, and a person who does not see a car learns nothing about places", async () => {
   const person = await keeper("movePlace");
   const owned = await givenDelivered();
   const body = { placeKind: "WAREHOUSE", placeCode: "WH-CZ", reason: "盘点", version: await versionOf(owned) } as const;
@@ -138,7 +138,7 @@ test("VE-R15 a market type that is closed or unknown is not given to a car", asy
   assert.equal((await carRow(app, car)).marketTypeId, null);
 });
 
-test("VE-R11 more cars than fit into one look are stopped in the order in which they were named", async () => {
+test("VE-R11 more cars than one query takes are blocked in the order in which they were named", async () => {
   const person = await keeper("block");
   const [first, last, spare] = [await givenCar(app), await givenCar(app), await givenCar(app)];
   const vins = [first.vin, ...Array.from({ length: 99 }, () => newVin()), last.vin, first.vin.toLowerCase()];
@@ -172,7 +172,7 @@ test("VE-R11 more cars than fit into one look are stopped in the order in which 
   assert.ok(stopped?.batchNo, "what was stopped together has one number");
 });
 
-test("vehicle section 5.2: the drawer tells a car with its blocks and damages, by VIN as it is typed or by its id", async () => {
+test("vehicle section 5.2: the drawer shows a car with its blocks and damages, found by VIN as typed or by id", async () => {
   const person = await keeper("create");
   const car = await givenCar(app, { motorNos: ["M-31"], batteryNo: "B-31" });
   const at = minutesAgo(9);
@@ -205,7 +205,7 @@ test("vehicle section 5.2: the drawer tells a car with its blocks and damages, b
   assert.equal((await get(newId())).msgCode, "COMMON_NOT_FOUND");
 });
 
-test("vehicle section 5.2: the log of a car is told page by page, of one source where that is asked, and of no other car", async () => {
+test("vehicle section 5.2: the log of a car is read page by page, also of one source only, and never shows another car", async () => {
   const person = await keeper();
   const [car, other] = [await givenCar(app), await givenCar(app)];
   const read = (carId: string, mileageKm: number, minutes: number) =>
@@ -250,7 +250,7 @@ test("vehicle section 5.2: the log of a car is told page by page, of one source 
   );
 });
 
-test("vehicle section 5.2: the stays of a car, the latest first, with their days; what is history or no move is none", async () => {
+test("vehicle section 5.2: the stays of a car come latest first with their days; outdated reports and events without a move are left out", async () => {
   const person = await keeper();
   const [car, other] = [await givenCar(app), await givenCar(app)];
   const daysAgo = (days: number) => minutesAgo(days * 1_440 + 1);

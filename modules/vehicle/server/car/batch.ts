@@ -1,10 +1,11 @@
-import { BusinessError } from "@ops/platform/contract";
+import { normaliseVin } from "@ops/platform/contract";
 import { listPage, oneOf, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { carErrors, normaliseVin } from "../../contract/index.ts";
+import { carErrors } from "../../contract/index.ts";
 import { type CarRow, cars } from "../car-record/tables.ts";
 import { block, type PerCar, unblock } from "../published/blocks.ts";
 import { setStockKind } from "../published/readings.ts";
+import { catchRefusal } from "../typed-row.ts";
 
 interface PerVin {
   readonly vin: string;
@@ -14,47 +15,39 @@ interface PerVin {
 
 export const blockCars = writes(contract.blockCars, (tx, { body: { vins, kind, reason } }) => {
   tx.trail.reason = reason;
-  return eachVin(tx, vins, (carIds) =>
+  return actOnEachVin(tx, vins, (carIds) =>
     block(tx, { carIds, kind, reason, source: "CONSOLE", batchNo: tx.request.requestId }),
   );
 });
 
 export const unblockCars = writes(contract.unblockCars, (tx, { body: { vins, kind, reason } }) => {
   tx.trail.reason = reason;
-  return eachVin(tx, vins, (carIds) => unblock(tx, { carIds, kind, reason, source: "CONSOLE" }));
+  return actOnEachVin(tx, vins, (carIds) => unblock(tx, { carIds, kind, reason, source: "CONSOLE" }));
 });
 
 export const setCarsStockKind = writes(contract.setCarsStockKind, (tx, { body: { vins, stockKind: kind, reason } }) => {
   tx.trail.reason = reason;
-  return eachVin(tx, vins, async (carIds) => {
+  return actOnEachVin(tx, vins, async (carIds) => {
     const done: PerCar[] = [];
     for (const carId of carIds) {
-      const refusal = await refusalOf(() => setStockKind(tx, { carId, kind, reason, source: "CONSOLE" }));
-      done.push({ carId, done: refusal === null, reason: refusal });
+      const refusal = await catchRefusal(() => setStockKind(tx, { carId, kind, reason, source: "CONSOLE" }));
+      done.push({ carId, done: refusal === undefined, reason: refusal?.message ?? null });
     }
     return done;
   });
 });
 
-/** Refused before anything was written. */
-async function refusalOf(act: () => Promise<void>): Promise<string | null> {
-  try {
-    await act();
-    return null;
-  } catch (error) {
-    if (error instanceof BusinessError) return error.message;
-    throw error;
-  }
-}
-
-/** What is in the person's scope is done; of the rest it is told, car by car, in the order in which it was named. */
-async function eachVin(
+/**
+ * Acts on the cars in the person's scope and explains for each other car why not. The results keep the order of the
+ * VINs.
+ */
+async function actOnEachVin(
   tx: Tx,
   typed: readonly string[],
   act: (carIds: string[]) => Promise<PerCar[]>,
 ): Promise<PerVin[]> {
   const vins = [...new Set(typed.map(normaliseVin))];
-  const known = new Map((await inScope(tx, vins)).map((car) => [car.vin, car.id]));
+  const known = new Map((await findInScope(tx, vins)).map((car) => [car.vin, car.id]));
   const ends = new Map((await act([...known.values()].sort())).map((end) => [end.carId, end]));
   tx.trail.about(cars.name, "", null);
   tx.trail.summary = `${vins.length}辆，完成${[...ends.values()].filter(({ done }) => done).length}辆`;
@@ -69,7 +62,7 @@ async function eachVin(
 
 const PIECE = 100;
 
-async function inScope(tx: Tx, vins: readonly string[]): Promise<CarRow[]> {
+async function findInScope(tx: Tx, vins: readonly string[]): Promise<CarRow[]> {
   const found: CarRow[] = [];
   for (let at = 0; at < vins.length; at += PIECE) {
     const where = [oneOf("vin", vins.slice(at, at + PIECE))] as const;

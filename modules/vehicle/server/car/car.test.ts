@@ -10,7 +10,8 @@ import { allocate, takeForLock, unallocate } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, type GivenCar, givenCar, givenPhoto, newVin, refused } from "../testing-cars.ts";
-import { RIGHTS_ACCOUNT, takeBack } from "./take-back.ts";
+import { carActing } from "./acting.ts";
+import { RIGHTS_ACCOUNT } from "./rights-account.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
@@ -41,7 +42,7 @@ const specOf = ({ config }: GivenCar, extColor = "EX-W01") => ({
   intColor: "IN-B02",
 });
 
-test("VE-R1 a car is registered by hand, and the wrong VIN says what is wrong with it", async () => {
+test("VE-R1 a car is registered by hand, and the refusal of a wrong VIN names its fault", async () => {
   const person = await keeper("create");
   const { id: carConfigId } = await givenConfig(app);
   const body: BodyInputOf<typeof contract.createCar> = {
@@ -89,7 +90,7 @@ test("VE-R3 a mistyped VIN is taken off and registered anew; both rows point at 
   assert.equal(restored.msg, `电机号已属于${right.data.vin}`);
 });
 
-test("VE-R17 the specification is free while nobody holds the car; a lock refuses, an order asks for headquarters", async () => {
+test("VE-R17 the specification is free while nobody holds the car; a lock refuses a correction, an order needs headquarters", async () => {
   const person = await keeper("edit", "correctSpec");
   const car = await givenCar(app);
   const edit = async (extColor: string) =>
@@ -208,11 +209,11 @@ test("VE-R16 a car with open rights is not taken back; what else points at it do
   const { user } = await keeper("takeBack");
   const body = { reason: "x", fileIds: [await givenPhoto(app, user)], version: await versionOf(car) };
   await assert.rejects(
-    run((tx) => takeBack({ ...tx, usages: [orders, rights] }, car.id, body)),
+    run((tx) => carActing.act({ ...tx, usages: [orders, rights] }, "takeBack", car.id, body)),
     refused("VEHICLE_RIGHTS_OPEN", "车辆仍有2个权益账户，不能执行【退车回购】"),
   );
   const systemFile = { ...body, fileIds: [await givenPhoto(app, { id: systemActor.userId })] };
-  const taken = await run((tx) => takeBack({ ...tx, usages: [orders] }, car.id, systemFile));
+  const taken = await run((tx) => carActing.act({ ...tx, usages: [orders] }, "takeBack", car.id, systemFile));
   assert.equal(taken.holdState, "RETURNED");
 });
 
@@ -262,7 +263,7 @@ test("VE-R15 the stock kind of many cars is set at once, and a market type is ch
   assert.ok((await app.published(contract.carMarketTypeChanged)).some(({ carId }) => carId === gone.id));
 });
 
-test("vehicle section 7: a car is in scope by its place and by those who hold it; a look-up goes beyond, counted and logged", async () => {
+test("vehicle section 7: a car is in scope by its place and by its holders; a look-up beyond the scope is counted and logged", async () => {
   const store = await givenOrganization(app, { type: "STORE" });
   const seller = await givenOrganization(app, { type: "STORE" });
   const codes = ["vehicle:car:list", "vehicle:car:view", "vehicle:car:block"];

@@ -1,22 +1,22 @@
-import { commonErrors } from "@ops/platform/contract";
+import { commonErrors, normaliseVin, vinFault } from "@ops/platform/contract";
 import { countedPage, countInWindow, reads, requireRecord, type Tx, writes } from "@ops/platform/server";
 import { z } from "zod";
 import * as contract from "../../contract/index.ts";
-import { carErrors, carSource, normaliseVin, type PlaceKind, placeKind, vinFault } from "../../contract/index.ts";
-import { isNarrowed } from "../car-record/narrowed.ts";
+import { carErrors, carSource, type PlaceKind, placeKind } from "../../contract/index.ts";
+import { isCarrierStaff } from "../car-record/narrowed.ts";
 import { lookupsPerHour } from "../car-record/params.ts";
 import { type CarRow, cars } from "../car-record/tables.ts";
-import { db } from "../database.ts";
-import { facts } from "./event-facts.ts";
-import { NARROWED_EVENTS, narrowedFacts } from "./narrowed.ts";
+import { db, findRow } from "../database.ts";
+import { factsOf } from "./event-facts.ts";
+import { NARROWED_EVENTS } from "./narrowed.ts";
 import { daysBetween, presentCar } from "./present.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** By the whole VIN or the id of the list, in the reader's scope. */
+/** Finds a car in the reader's scope by its whole VIN or by its id. */
 async function requireCar(tx: Tx, vinOrId: string): Promise<CarRow> {
   if (UUID.test(vinOrId)) return requireRecord(tx, cars, vinOrId);
-  const found = await db(tx).selectFrom("car").select("id").where("vin", "=", normaliseVin(vinOrId)).executeTakeFirst();
+  const found = await findRow(tx, "car", { vin: normaliseVin(vinOrId) });
   if (!found) throw commonErrors.notFound();
   return requireRecord(tx, cars, found.id);
 }
@@ -25,14 +25,14 @@ export const getCar = reads(contract.getCar, async (tx, { params: { vin: vinOrId
   return presentCar(tx, await requireCar(tx, vinOrId));
 });
 
-/** Beyond the reader's scope, therefore by the whole VIN, so many an hour, each in the log. */
+/** Finds a car beyond the reader's scope. It takes only a whole VIN, is limited per hour, and each use is logged. */
 export const lookUpCar = writes(contract.lookUpCar, async (tx, { body: { vin: typed } }) => {
   const vin = normaliseVin(typed);
   if (vinFault(vin)) throw carErrors.lookupExact();
   const limit = tx.param(lookupsPerHour);
   const count = await countInWindow(tx.kysely, `vehicle.lookup:${tx.actor.userId}`, 3_600, tx.now);
   if (count > limit) throw carErrors.lookupLimit({ limit });
-  const car = await db(tx).selectFrom("car").selectAll().where("vin", "=", vin).executeTakeFirst();
+  const car = await findRow(tx, "car", { vin });
   tx.trail.about("car", car?.id ?? "", vin);
   if (!car) throw carErrors.unregistered();
   return presentCar(tx, car);
@@ -41,7 +41,7 @@ export const lookUpCar = writes(contract.lookUpCar, async (tx, { body: { vin: ty
 export const listCarEvents = reads(contract.listCarEvents, async (tx, { params: { vin: vinOrId }, query }) => {
   const { id } = await requireCar(tx, vinOrId);
   const { source } = query;
-  const isNarrow = await isNarrowed(tx);
+  const isNarrow = await isCarrierStaff(tx);
   const asked = db(tx)
     .selectFrom("carEvent")
     .where("carId", "=", id)
@@ -59,24 +59,14 @@ export const listCarEvents = reads(contract.listCarEvents, async (tx, { params: 
     ...row,
     id: String(row.no),
     source: carSource.parse(row.source),
-    ...(isNarrow ? narrowed(factsOf(row)) : factsOf(row)),
+    ...factsOf(row, isNarrow),
   }));
   return { ...page, list };
 });
 
-const factsOf = ({ before, after }: { before: unknown; after: unknown }) => ({
-  before: facts.parse(before),
-  after: facts.parse(after),
-});
-
-const narrowed = ({ before, after }: ReturnType<typeof factsOf>) => ({
-  before: narrowedFacts(before),
-  after: narrowedFacts(after),
-});
-
 export const listCarHolds = reads(contract.listCarHolds, async (tx, { params: { vin: vinOrId } }) => {
   const { id } = await requireCar(tx, vinOrId);
-  if (await isNarrowed(tx)) return [];
+  if (await isCarrierStaff(tx)) return [];
   return db(tx)
     .selectFrom("carHold")
     .select(["seq", "kind", "refNo", "startedAt", "endedAt", "endReason"])
@@ -87,7 +77,10 @@ export const listCarHolds = reads(contract.listCarHolds, async (tx, { params: { 
 
 const move = z.object({ placeKind: placeKind.optional(), placeName: z.string().nullish() });
 
-/** Where the car stood and how long, latest first: the applied reports of its log, which name what changed. */
+/**
+ * Lists the places of the car and how long it stayed there, latest first. They come from the applied reports in its
+ * log.
+ */
 export const listCarStays = reads(contract.listCarStays, async (tx, { params: { vin: vinOrId } }) => {
   const { id } = await requireCar(tx, vinOrId);
   const moves = await db(tx)

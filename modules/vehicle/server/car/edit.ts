@@ -4,7 +4,7 @@ import * as contract from "../../contract/index.ts";
 import { carErrors, holdStates } from "../../contract/index.ts";
 import { type CarRow, cars } from "../car-record/tables.ts";
 import { tellCar } from "../car-record/tell-car.ts";
-import { registerCar } from "../register/register-car.ts";
+import { registerCar } from "../register/register-cars.ts";
 import { flagsOf, requireSpec, type Spec } from "../register/spec.ts";
 import { byPerson, lockForPerson } from "./lock-for-person.ts";
 import { type PresentedDetail, presentCar } from "./present.ts";
@@ -16,28 +16,33 @@ export const createCar = writes(contract.createCar, async (tx, { body }) => {
   return presentCar(tx, await requireRecord(tx, cars, carId));
 });
 
-/** VE-R17: free while nobody holds the car. */
+/** Changes the specification freely while nobody holds the car (VE-R17). */
 export const editCar = writes(contract.editCar, async (tx, { params: { id }, body }) => {
   const car = await lockForPerson(tx, id, body.version);
-  if (car.holdState !== "FREE" && car.holdState !== "RETURNED") throw illegal(car);
-  return correct(tx, car, body, null);
+  if (car.holdState !== "FREE" && car.holdState !== "RETURNED") throw refusalOfCorrection(car);
+  return correctSpec(tx, car, body, null);
 });
 
-/** VE-R17: with an order the whole specification, with an owner only colours and numbers; a lock has to go first. */
+/**
+ * Corrects the specification: all of it while an order holds the car, only colours and part numbers once it has an
+ * owner. A lock has to be released first (VE-R17).
+ */
 export const correctCarSpec = writes(contract.correctCarSpec, async (tx, { params: { id }, body }) => {
   const car = await lockForPerson(tx, id, body.version);
-  const isSameBuild = car.carConfigId === body.carConfigId && sorted(car.optionCodes) === sorted(body.optionCodes);
+  const isSameBuild =
+    car.carConfigId === body.carConfigId && joinSorted(car.optionCodes) === joinSorted(body.optionCodes);
   const isRefused =
     car.holdState === "LOCKED" || car.holdState === "OFF" || (car.holdState === "DELIVERED" && !isSameBuild);
-  if (isRefused) throw illegal(car);
+  if (isRefused) throw refusalOfCorrection(car);
   tx.trail.reason = body.reason;
-  return correct(tx, car, body, body.reason);
+  return correctSpec(tx, car, body, body.reason);
 });
 
-const sorted = (codes: readonly string[]) => codes.toSorted().join();
-const illegal = (car: CarRow) => carErrors.stateIllegal({ state: holdStates.label(car.holdState), action: "更正配置" });
+const joinSorted = (codes: readonly string[]) => codes.toSorted().join();
+const refusalOfCorrection = (car: CarRow) =>
+  carErrors.stateIllegal({ state: holdStates.label(car.holdState), action: "更正配置" });
 
-async function correct(
+async function correctSpec(
   tx: Tx,
   car: CarRow,
   body: BodyOf<typeof contract.editCar>,
@@ -47,11 +52,11 @@ async function correct(
   const spec = await requireSpec(tx, body);
   const flags = await flagsOf(tx, car.vin, spec, car.flags.includes("CHECK_ODD"));
   const fact = { type: "specCorrected", ...byPerson, ...(note ? { note } : {}) } as const;
-  const told = await tellCar(tx, car, fact, () => ({ ...specified(spec), flags, motorNos, engineNo, batteryNo }));
+  const told = await tellCar(tx, car, fact, () => ({ ...columnsOfSpec(spec), flags, motorNos, engineNo, batteryNo }));
   return presentCar(tx, told.car);
 }
 
-const specified = ({ carConfigId, optionCodes, extColor, intColor, configKey }: Spec) => ({
+const columnsOfSpec = ({ carConfigId, optionCodes, extColor, intColor, configKey }: Spec) => ({
   carConfigId,
   optionCodes,
   extColor,

@@ -1,36 +1,21 @@
-import { taskErrors, wireTime } from "@ops/platform/contract";
+import { normaliseVin, taskErrors, wireTime } from "@ops/platform/contract";
 import { exportsList, inScope, onlyOf, type Tx, wholeQuery } from "@ops/platform/server";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
-import { carEventSheet, carSource, EVENT_MOST_ROWS, normaliseVin } from "../../contract/index.ts";
-import { isNarrowed } from "../car-record/narrowed.ts";
-import { cars } from "../car-record/tables.ts";
-import { facts } from "./event-facts.ts";
-import { NARROWED_EVENTS, narrowedFacts } from "./narrowed.ts";
+import { carEventSheet, carSource, EVENT_MOST_ROWS } from "../../contract/index.ts";
+import { isCarrierStaff } from "../car-record/narrowed.ts";
+import { type CarRow, cars } from "../car-record/tables.ts";
+import type { VehicleTables } from "../database.ts";
+import { type Facts, factsOf } from "./event-facts.ts";
+import { NARROWED_EVENTS } from "./narrowed.ts";
 
-type Facts = z.output<typeof facts>;
 type Query = z.output<(typeof carEventSheet.list)["query"]>;
 
-interface EventRow {
-  readonly vin: string;
-  readonly no: number;
-  readonly type: string;
-  readonly source: string;
-  readonly eventId: string;
-  readonly occurredAt: Date;
-  readonly recordedAt: Date;
-  readonly byName: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly applied: boolean;
-  readonly ignoreReason: string | null;
-  readonly via: "DIRECT" | "INFERRED";
-  readonly note: string | null;
-}
+type EventRow = Selectable<VehicleTables["carEvent"]> & Pick<CarRow, "vin">;
 
-/** The logs of the cars that the reader sees, the latest first; no more than 200,000 lines. */
+/** Exports the logs of the cars that the reader sees, latest first, up to 200,000 lines. */
 export const carEventExport = exportsList(carEventSheet, async (tx, query) => {
-  const isNarrow = await isNarrowed(tx);
+  const isNarrow = await isCarrierStaff(tx);
   const where = whereOf(tx, query, isNarrow);
   const from = sql`car_event e join car on car.id = e.car_id where ${sql.join(where, sql` and `)}`;
   return wholeQuery(tx, {
@@ -57,9 +42,8 @@ function whereOf(tx: Tx, { vins, type, source, recordedAt }: Query, isNarrow: bo
   return where;
 }
 
-function lineOf({ before: former, after: present, ...row }: EventRow, isNarrow: boolean) {
-  const shown = (told: unknown): Facts => (isNarrow ? narrowedFacts(facts.parse(told)) : facts.parse(told));
-  const [before, after] = [shown(former), shown(present)] as const;
+function lineOf(row: EventRow, isNarrow: boolean) {
+  const { before, after } = factsOf(row, isNarrow);
   const changes = changesOf(before, after);
   return { ...row, id: `${row.vin} ${row.no}`, source: carSource.parse(row.source), before, after, changes };
 }
@@ -67,7 +51,7 @@ function lineOf({ before: former, after: present, ...row }: EventRow, isNarrow: 
 const labels: Readonly<Record<string, string | undefined>> = cars.labels;
 const words: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = cars.words ?? {};
 
-/** 位置：常州中心库 → 门店；what has no name of its own is bookkeeping. */
+/** Describes changes in words, such as 位置：常州中心库 → 门店. Columns without a label are bookkeeping and are left out. */
 function changesOf(former: Facts, present: Facts): string {
   const lines = Object.entries(present).flatMap(([key, value]) => {
     const label = labels[key];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
-import { dayOf, nextDay, startOfDay } from "@ops/platform/contract";
-import type { ImportRow } from "@ops/platform/server";
-import { newId, SKIPPED, type Tx, Warned } from "@ops/platform/server";
+import { BusinessError, dayOf, nextDay, startOfDay } from "@ops/platform/contract";
+import type { ImportRow, ImportSource } from "@ops/platform/server";
+import { newId, OutOfScope, SKIPPED, type Tx, Warned } from "@ops/platform/server";
 import { sql } from "kysely";
 import { unblock } from "../published/blocks.ts";
 import { deliver } from "../published/delivery.ts";
@@ -13,11 +13,11 @@ import { recordMileage } from "../published/readings.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, type GivenCar, givenCar, newVin, refused } from "../testing-cars.ts";
 import { carBlockImportSource, carImportSource } from "./import.ts";
-import { visibleCars } from "./import-facts.ts";
+import { findVisibleCars } from "./import-facts.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
-const call = { options: new Set<string>(), prepared: undefined, taskId: null, memory: undefined };
+const call = { options: new Set<string>(), beside: {}, prepared: undefined, taskId: null, memory: undefined };
 
 async function rowOf(values: Partial<Record<string, string>> = {}): Promise<ImportRow> {
   const { configCode } = await givenConfig(app);
@@ -25,10 +25,16 @@ async function rowOf(values: Partial<Record<string, string>> = {}): Promise<Impo
   const told = { ...car, producedOn: "2026-10-01", stockKind: "NORMAL", ...values };
   return { line: 2, values: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) };
 }
-const check = (row: ImportRow) => run(async (tx) => (await carImportSource.check(tx, [row], call)).get(row.line));
+/** Checks a row and answers the verdict of the import; a refusal is answered as its text. */
+const verdictOf = (source: ImportSource, row: ImportRow) =>
+  run(async (tx) => {
+    const verdict = (await source.check(tx, [row], call)).get(row.line);
+    return verdict instanceof BusinessError ? verdict.message : verdict;
+  });
+const check = (row: ImportRow) => verdictOf(carImportSource, row);
 const apply = (row: ImportRow) => run(async (tx) => carImportSource.applyAll?.(tx, [row], call));
 
-test("vehicle section 8: a row of the car import enters the register, and the same again changes nothing", async () => {
+test("vehicle section 8: a row of the car import registers a car, and the same row again changes nothing", async () => {
   const row = await rowOf({ releasedOn: "2026-10-02", placeKind: "WAREHOUSE", placeCode: "WH-CZ", mileageKm: "3" });
   assert.equal(await check(row), undefined);
   await apply(row);
@@ -63,17 +69,16 @@ test("vehicle section 8: of a car that is held only the place changes", async ()
 test("vehicle section 8: rows of the block import stop cars", async () => {
   const car = await givenCar(app);
   const row = { line: 2, values: { vin: car.vin, kind: "RECALL", reason: "软件" } };
-  const verdict = () => run(async (tx) => (await carBlockImportSource.check(tx, [row], call)).get(2));
+  const verdict = () => verdictOf(carBlockImportSource, row);
   assert.equal(await verdict(), undefined);
   await run(async (tx) => carBlockImportSource.applyAll?.(tx, [row], call));
   assert.equal((await carRow(app, car)).openBlocks, 1);
   assert.equal(await verdict(), "已有同类管控");
   const unknown = { line: 3, values: { vin: newVin(), kind: "RECALL", reason: "软件" } };
-  const ends = await run((tx) => carBlockImportSource.check(tx, [unknown], call));
-  assert.equal(ends.get(3), "车辆未建档");
+  assert.equal(await verdictOf(carBlockImportSource, unknown), "车辆未建档");
 });
 
-/** The verdict on a row as a word: what is refused or warned of, 跳过, or nothing. */
+/** Describes the verdict on a row as a text: the refusal, the warning, 跳过, or nothing. */
 async function verdictOn(car: GivenCar, values: Partial<Record<string, string>> = {}): Promise<string> {
   const { vin, config } = car;
   const told = await rowOf({ vin, configCode: config.configCode, optionCodes: "OP-ADS", ...values });
@@ -87,7 +92,7 @@ const place = (car: GivenCar, placeId: string, at: Date) =>
 const read = (car: GivenCar, mileageKm: number) =>
   run((tx) => recordMileage(tx, { carId: car.id, mileageKm, at: app.now(), source: "CLOUD" }));
 
-test("vehicle section 8: of a known car that nobody holds, what is new goes in and what is known is passed over", async () => {
+test("vehicle section 8: for a known car that nobody holds, new facts are applied and known ones are skipped", async () => {
   const car = await givenCar(app);
   const onFifth = startOfDay("2026-10-05");
   const here = { placeKind: "WAREHOUSE", placeCode: "WH-CZ" };
@@ -131,7 +136,7 @@ test("vehicle section 8: of a car that a lock, an order or an owner has, a file 
   assert.equal(await verdictOn(locked), "跳过", "nothing is told of its place");
 });
 
-test("vehicle section 8: the days of a row: today is not too late, and a place may be told five minutes ahead", async () => {
+test("vehicle section 8: a row may name today, and a place may be reported up to five minutes ahead", async () => {
   const today = () => dayOf(app.now());
   const dayAfter = () => nextDay(today());
   const fresh = async (values: Partial<Record<string, string>>) => (await check(await rowOf(values))) ?? "";
@@ -206,7 +211,7 @@ test("vehicle section 8: a new car has what the row says of its build, its parts
   });
 });
 
-test("vehicle section 8: the future, a strange reading and a part of another car are refused when the row is written, too", async () => {
+test("vehicle section 8: a future date, an impossible reading and another car's part are also refused when the row is written", async () => {
   const future = { placeKind: "WAREHOUSE", placeCode: "WH-CZ", placedOn: "2999-01-01" };
   await assert.rejects(async () => apply(await rowOf(future)), refused("VEHICLE_EVENT_FUTURE", "事件时间晚于当前时间"));
   const far = refused("VEHICLE_KM_RANGE", "里程须在0至2000000之间");
@@ -251,24 +256,32 @@ test("vehicle section 8: one number in two rows belongs to the first, of each ki
   });
 });
 
-/** As somebody who sees the cars of one organisation. */
+/** Acts as somebody who sees the cars of one organisation. */
 const scopedTo = (tx: Tx, organizationId: string): Tx => {
   const scope = { all: false, organizations: sql`select ${organizationId}::uuid`, selfId: null } as const;
   return { ...tx, actor: { ...tx.actor, scopeOf: () => scope } };
 };
 
-test("vehicle section 8: a car that the operator does not see is neither told of nor stopped by a file", async () => {
+test("vehicle section 8: a file neither shows nor blocks a car that the operator does not see", async () => {
   const [seen, hidden] = [await givenCar(app), await givenCar(app)];
   const store = await givenOrganization(app, { type: "STORE" });
   const at = app.now();
   const report = { carIds: [seen.id], kind: "STORE", placeId: store.id, at, source: "LOGISTICS" } as const;
   await run((tx) => reportPlace(tx, report));
-  const data = await run((tx) => visibleCars(scopedTo(tx, store.id), [seen.vin, hidden.vin]));
-  assert.deepEqual([[...data.cars.keys()], [...data.hidden]], [[seen.vin], [hidden.vin]]);
+  const data = await run((tx) => findVisibleCars(scopedTo(tx, store.id), [seen.vin, hidden.vin]));
+  assert.deepEqual([[...data.cars.keys()], [...data.hidden]], [[seen.vin], [[hidden.vin, hidden.id]]]);
   assert.deepEqual(Object.keys(data.cars.get(seen.vin) ?? {}).sort(), Object.keys(await carRow(app, seen)).sort());
   const row = await rowOf({ vin: hidden.vin, configCode: hidden.config.configCode });
-  const verdict = await run(async (tx) => (await carImportSource.check(scopedTo(tx, store.id), [row], call)).get(2));
-  assert.equal(verdict, "数据不存在或已被删除");
+  const block = { line: 2, values: { vin: hidden.vin, kind: "RECALL", reason: "软件" } };
+  const texts = [
+    [carImportSource, row, "数据不存在或已被删除"],
+    [carBlockImportSource, block, "车辆未建档"],
+  ] as const;
+  for (const [source, named, text] of texts) {
+    const verdict = await run(async (tx) => (await source.check(scopedTo(tx, store.id), [named], call)).get(2));
+    assert.ok(verdict instanceof OutOfScope && verdict.isOverstep, "the kernel logs it as 越权尝试");
+    assert.deepEqual([verdict.message, verdict.about?.bizId], [text, hidden.id]);
+  }
 });
 
 test("vehicle section 8: a block that has ended may be set again by a file; one that is open refuses the row", async () => {
@@ -278,7 +291,7 @@ test("vehicle section 8: a block that has ended may be set again by a file; one 
   await blockIt();
   await assert.rejects(blockIt(), refused("VEHICLE_BLOCK_OPEN", "已有同类管控"));
   await run((tx) => unblock(tx, { carIds: [car.id], kind: "RECALL", reason: "好了", source: "CONSOLE" }));
-  const verdict = () => run(async (tx) => (await carBlockImportSource.check(tx, [row], call)).get(2));
+  const verdict = () => verdictOf(carBlockImportSource, row);
   assert.equal(await verdict(), undefined);
   await blockIt();
   const blocks = await app.rows(

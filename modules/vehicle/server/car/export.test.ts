@@ -26,7 +26,7 @@ const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const codes = ["vehicle:car:list", "vehicle:car:view", "vehicle:car:export"];
 
-/** The cells of a sheet under these titles. */
+/** Reads the cells of a sheet under these titles. */
 async function cells(
   client: TestClient,
   sheet: Parameters<typeof exported>[2],

@@ -1,5 +1,5 @@
-import { commonErrors, dayOf, startOfDay } from "@ops/platform/contract";
-import { type ImportRow, SKIPPED, type Tx, type Verdict, Warned } from "@ops/platform/server";
+import { dayOf, startOfDay } from "@ops/platform/contract";
+import { type ImportRow, OutOfScope, SKIPPED, type Tx, type Verdict, Warned } from "@ops/platform/server";
 import { carErrors, carImport, type PlaceKind, readVin, stockKind } from "../../contract/index.ts";
 import { futureMinutes, vinCheck } from "../car-record/params.ts";
 import { requireFreeParts } from "../car-record/part-nos.ts";
@@ -13,10 +13,11 @@ import type { CheckedFacts } from "./import-facts.ts";
 export const isHeld = ({ holdState }: CarRow): boolean =>
   holdState === "LOCKED" || holdState === "ALLOCATED" || holdState === "DELIVERED";
 
-/** Everything that would be refused when the row is written, and what only a file can get wrong. */
+/** Checks everything that would be refused when the row is written, and also what only a file can get wrong. */
 export async function checkCar(tx: Tx, row: ImportRow, facts: CheckedFacts): Promise<Verdict | undefined> {
   const { vin } = readVin(row.values["vin"] ?? "", tx.param(vinCheck));
-  if (facts.hidden.has(vin)) throw commonErrors.notFound(); // known, but not to the operator
+  const hiddenId = facts.hidden.get(vin);
+  if (hiddenId !== undefined) throw new OutOfScope("car", hiddenId);
   const known = facts.cars.get(vin);
   requireDays(tx, row);
   const spec = await facts.spec(row);
@@ -27,7 +28,7 @@ export async function checkCar(tx: Tx, row: ImportRow, facts: CheckedFacts): Pro
     await facts.plant(row);
     await requireOffered(tx, spec);
     requireEngine(row, spec);
-    requireFreeParts(facts.parts, vin, toldCar(row));
+    requireFreeParts(facts.parts, vin, readCar(row));
     refuseClosed(place);
     return undefined;
   }
@@ -35,7 +36,7 @@ export async function checkCar(tx: Tx, row: ImportRow, facts: CheckedFacts): Pro
   const isThere = !kind || isPlacedAt(known, kind, place);
   if (!isThere) requirePlaceable(known, place);
   const isRead = isReadAs(known, row);
-  const differing = differingCells(known, row, marketTypeId);
+  const differing = findDifferingCells(known, row, marketTypeId);
   const isSame = differing.length === 0 && (!isHeld(known) || known.configKey === spec.configKey);
   if (isThere && isRead && isSame) return SKIPPED;
   const isHistory = !isThere && isOlder(known, placedAt(tx, row));
@@ -44,8 +45,11 @@ export async function checkCar(tx: Tx, row: ImportRow, facts: CheckedFacts): Pro
   return new Warned(`${about ?? "车辆已建档，仅更新位置和里程"}；${differing.join("、")}未更新`);
 }
 
-/** What the row says in these cells counts for new cars alone; whoever filled one in otherwise has to hear that it changes nothing. */
-function differingCells(known: CarRow, row: ImportRow, marketTypeId: string | null): string[] {
+/**
+ * Finds cells that differ from a known car. They count only for new cars, and the operator must learn that they change
+ * nothing.
+ */
+function findDifferingCells(known: CarRow, row: ImportRow, marketTypeId: string | null): string[] {
   const { values } = row;
   const releasedOn = known.releasedAt && dayOf(known.releasedAt);
   const isAsKnown: Partial<Record<string, boolean>> = {
@@ -61,14 +65,17 @@ function differingCells(known: CarRow, row: ImportRow, marketTypeId: string | nu
   return carImport.columns.filter(({ key }) => values[key] && isAsKnown[key] === false).map(({ title }) => title);
 }
 
-/** Whether its mileage is the one that is told, if any is. */
+/** Tells whether the car already has the mileage of the row, or the row has none. */
 export const isReadAs = ({ mileageKm }: CarRow, { values }: ImportRow): boolean =>
   !values["mileageKm"] || mileageKm === Number(values["mileageKm"]);
 
 export const isPlacedAt = (car: CarRow, kind: PlaceKind, place: { readonly id: string } | null): boolean =>
   car.placeKind === kind && car.placeId === place?.id;
 
-/** A file is a hand among others: a car on the road is placed by logistics, one that was delivered by nobody. */
+/**
+ * Refuses places that a file may not set, as for people: only logistics places a car on the road, and nobody a
+ * delivered one.
+ */
 export function requirePlaceable({ holdState, placeKind }: CarRow, place: KnownPlace | null): void {
   refuseClosed(place);
   if (holdState === "DELIVERED") throw carErrors.placeDelivered();
@@ -101,8 +108,8 @@ function requireEngine({ values }: ImportRow, { energyType }: Spec): void {
 export const placedAt = (tx: Tx, { values: { placedOn } }: ImportRow): Date =>
   placedOn ? startOfDay(placedOn) : tx.now;
 
-/** The car as the row tells it. */
-export function toldCar({ values }: ImportRow): NewCar {
+/** Reads a row as a new car. */
+export function readCar({ values }: ImportRow): NewCar {
   const told = (key: string) => values[key] ?? undefined;
   const [optionCodes, motorNo, releasedOn] = [told("optionCodes"), told("motorNo"), told("releasedOn")];
   return {

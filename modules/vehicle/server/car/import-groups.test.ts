@@ -12,9 +12,8 @@ import { placeCar, placeSaying } from "../place/place-car.ts";
 import { requirePlace } from "../place/resolver.ts";
 import { deliver } from "../published/delivery.ts";
 import { allocate } from "../published/holds.ts";
-import { mileageTold } from "../published/readings.ts";
-import { registerCar } from "../register/register-car.ts";
-import { registerCars } from "../register/register-cars.ts";
+import { tellMileage } from "../published/readings.ts";
+import { registerCar, registerCars } from "../register/register-cars.ts";
 import { givenConfig } from "../testing.ts";
 import { carEvents, type GivenCar, givenCar, newVin, refused } from "../testing-cars.ts";
 import { type CarCells, cellsOf, givenCarCells } from "./testing-import.ts";
@@ -51,7 +50,7 @@ test("vehicle section 8: a file enters cars exactly as one car after the other w
     const place = await requirePlace(tx, "WAREHOUSE", "WH-CZ");
     const report = { kind: "WAREHOUSE", place, at: new Date("2026-10-03T00:00:00+08:00"), source: "IMPORT" } as const;
     const placed = await placeCar(tx, await lockCar(tx, carId), { ...report, eventId: "e" });
-    await mileageTold(tx, placed.car, { mileageKm: 7, at: tx.now, source: "IMPORT", eventId: "e:mileage" });
+    await tellMileage(tx, placed.car, { mileageKm: 7, at: tx.now, source: "IMPORT", eventId: "e:mileage" });
   });
   assert.deepEqual(await lifeOf(values.vin), await lifeOf(vin));
 });
@@ -113,7 +112,9 @@ test("vehicle section 8: a place that a known car cannot get is told at the chec
 test("vehicle section 8: a file tells known cars exactly as one after the other would be told", async () => {
   const client = await app.signIn({ permissions: codes });
   const config = await givenConfig(app);
-  /** Of both lists: moved and read, moved only, read only, moved by an older report, allocated. */
+  /**
+   * Makes five cars for either list: moved and read, only moved, only read, moved by an outdated report, and allocated.
+   */
   const given = async () => {
     const cars: GivenCar[] = [];
     for (let n = 0; n < 5; n++) cars.push(await givenCar(app, { config, optionCodes: [] }));
@@ -148,7 +149,7 @@ test("vehicle section 8: a file tells known cars exactly as one after the other 
       const report = { kind: "PLANT", place, at, source: "IMPORT", eventId: `${id}:place` } as const;
       if (days[n]) ({ car } = await placeCar(tx, car, report));
       const reading = { at: tx.now, source: "IMPORT", eventId: `${id}:read` } as const;
-      if (readings[n]) await mileageTold(tx, car, { ...reading, mileageKm: readings[n] });
+      if (readings[n]) await tellMileage(tx, car, { ...reading, mileageKm: readings[n] });
     }
   });
   for (const [n, { vin }] of byFile.entries()) {
@@ -212,7 +213,7 @@ test("VE-R3 several cars enter the register exactly as one after the other would
 
 const versionOf = (vin: string | undefined) => app.rows("select version, event_no from car where vin = $1", [vin]);
 
-/** Everything that is known of a car but for its numbers and the moment. */
+/** Reads everything about a car except ids, numbers and times, which differ between two equal cars. */
 async function lifeOf(vin: string | number | undefined) {
   const [car] = await app.rows<Record<string, unknown> & { id: string }>("select * from car where vin = $1", [vin]);
   assert.ok(car);

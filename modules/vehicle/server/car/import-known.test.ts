@@ -16,13 +16,13 @@ const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority
 const { check, run } = importing(app, contract.carImport);
 const codes = ["vehicle:car:import", "vehicle:car:create", "vehicle:car:list"];
 
-/** The row that says of a known car what the register has, but for what is told otherwise. */
+/** Makes a row that repeats what the register has about a known car, except for these values. */
 const rowOf = async ({ vin, config }: GivenCar, values: CarCells = {}) =>
   cellsOf(await givenCarCells(app, { vin, configCode: config.configCode, optionCodes: "OP-ADS", ...values }));
 
 const notUpdated = (fields: string) => `车辆已建档，仅更新位置和里程；${fields}未更新`;
 
-test("vehicle section 8: a row that tells a known car otherwise is not skipped: it says which cells change nothing", async () => {
+test("vehicle section 8: a row that differs from a known car is not skipped: it names the cells that change nothing", async () => {
   const client = await app.signIn({ permissions: codes });
   await app.rows(
     `insert into car_market_type values ($1::uuid, 1, now(), $1::uuid, now(), $1::uuid, 'K-TYPE', '已知', null, 1, 'ENABLED',
@@ -53,7 +53,7 @@ test("vehicle section 8: a row that tells a known car otherwise is not skipped: 
   assert.partialDeepStrictEqual(data, { skipped: 3, problems: [] });
 });
 
-test("vehicle section 8: what a known car is told otherwise stands in the file of notes, and its register stays", async () => {
+test("vehicle section 8: the differences from a known car stand in the file of notes, and its row in the register stays", async () => {
   const client = await app.signIn({ permissions: codes });
   const [car, held, moved] = [
     await givenCar(app, { buildState: "BUILT" }),

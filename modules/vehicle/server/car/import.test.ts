@@ -37,7 +37,7 @@ const blocks = importing(app, contract.carBlockImport);
 
 const carOf = (values: CarCells = {}) => givenCarCells(app, values);
 
-test("VE-R13 mileage beyond 2,000,000 km is told at the check, and is a refusal of every other way in", async () => {
+test("VE-R13 the check reports a mileage beyond 2,000,000 km, and every other entry refuses it", async () => {
   const client = await app.signIn({ permissions: codes });
   const rows = [cellsOf(await carOf({ mileageKm: 2_000_000 })), cellsOf(await carOf({ mileageKm: 2_000_001 }))];
   const less = cellsOf(await carOf({ mileageKm: -1 }));
@@ -111,7 +111,7 @@ test("VE-R2 a colour of the other side is flagged wherever a car is registered",
   assert.deepEqual((await carRow(app, await givenCar(app))).flags, []);
 });
 
-test("VE-R3 a known free car that differs is told with what differs, and not skipped", async () => {
+test("VE-R3 a known free car that differs is reported with the differences, and not skipped", async () => {
   const client = await app.signIn({ permissions: codes });
   const config = await givenConfig(app);
   await app.rows(
@@ -126,7 +126,7 @@ test("VE-R3 a known free car that differs is told with what differs, and not ski
   assert.equal((await check(client, [cellsOf(await carOf(other))])).data.skipped, 1, "the same again");
 });
 
-test("vehicle section 8: what a row tells carries the number of its task and line, and counts once", async () => {
+test("vehicle section 8: the reports of a row carry the number of its task and line, and count once", async () => {
   const client = await app.signIn({ permissions: codes });
   const values = await carOf({ placeKind: "仓库", placeCode: "WH-CZ", mileageKm: 5, placedOn: dayOf(new Date()) });
   const { task } = await run(client, [cellsOf(values)]);
@@ -146,7 +146,7 @@ test("vehicle section 8: what a row tells carries the number of its task and lin
   assert.equal((await carEvents(app, car)).length, 3);
 });
 
-test("VE-R9 two files with the same cars in opposite order neither wait for each other nor keep people out", async () => {
+test("VE-R9 two files with the same cars in opposite order neither deadlock nor keep people waiting", async () => {
   const [one, other] = [await app.signIn({ permissions: codes }), await app.signIn({ permissions: codes })];
   const person = await app.signIn({ permissions: codes });
   const cars = await givenCars(500);
@@ -173,13 +173,14 @@ test("VE-R9 two files with the same cars in opposite order neither wait for each
   assert.ok(calls.length >= 5, `${calls.length} calls by hand meanwhile`);
   for (const { refusals, began, ended } of calls) {
     assert.deepEqual(refusals, []);
-    // the groups that had the car at its beginning, of either file, and those that began while the call did its own work
+    // a call may wait for the groups of either file that had locked the car before it, and for those that began while
+    // it worked
     const meanwhile = groups.filter((group) => group.began > began && group.began < ended);
     assert.ok(meanwhile.length <= 6, `a call waited for ${meanwhile.length} of ${groups.length} groups`);
   }
 });
 
-/** Somebody who stops one car after the other by hand, from all over the list, as long as the work runs. */
+/** Makes somebody who blocks cars from all over the list by hand, one after the other, while the work runs. */
 async function workUntil(work: Promise<unknown>, person: TestClient, cars: readonly { vin: string }[]) {
   const calls: { refusals: string[]; began: Date; ended: Date }[] = [];
   let isOver = false;
@@ -212,7 +213,7 @@ test("VE-R9 a car that somebody works on for some seconds does not fail its row"
   const working = app.arrange(async (tx) => {
     await lockCar(tx, car.carId);
     held.resolve();
-    await sleep(2_700); // longer than one try waits for it
+    await sleep(2_700); // longer than one attempt waits for the lock
   });
   await held.promise;
   const { task } = await blocks.run(client, [[car.vin, "召回", "软件"]]);

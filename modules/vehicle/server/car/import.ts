@@ -1,7 +1,7 @@
-import { BusinessError } from "@ops/platform/contract";
-import type { HandedBack, ImportCall, ImportRow, ImportSource, Tx, Verdict, Verdicts } from "@ops/platform/server";
-import { newId } from "@ops/platform/server";
-import { blockKind, carBlockImport, carErrors, carImport, normaliseVin } from "../../contract/index.ts";
+import { normaliseVin } from "@ops/platform/contract";
+import type { HandedBack, ImportCall, ImportRow, ImportSource, Tx } from "@ops/platform/server";
+import { newId, OutOfScope } from "@ops/platform/server";
+import { blockKind, carBlockImport, carErrors, carImport } from "../../contract/index.ts";
 import { openKindsOf } from "../car-record/blocks.ts";
 import { lockCars } from "../car-record/lock-car.ts";
 import type { CarRow } from "../car-record/tables.ts";
@@ -9,21 +9,28 @@ import type { Saying } from "../car-record/tell-car.ts";
 import { type SaidOfCar, tellCars } from "../car-record/tell-cars.ts";
 import { placeSaying } from "../place/place-car.ts";
 import { blockFree } from "../published/blocks.ts";
-import { mileageSaying } from "../published/readings.ts";
+import { sayMileage } from "../published/readings.ts";
 import { enterFreshCars, type FreshCar } from "../register/enter-cars.ts";
 import { lockVins, requireEqual } from "../register/register-car.ts";
-import { checkCar, isHeld, isPlacedAt, isReadAs, placedAt, requirePlaceable, toldCar } from "./import-check.ts";
-import { type CarFacts, carFactsOf, checkedFactsOf, visibleCars } from "./import-facts.ts";
+import { verdictsOf } from "../typed-row.ts";
+import { checkCar, isHeld, isPlacedAt, isReadAs, placedAt, readCar, requirePlaceable } from "./import-check.ts";
+import { type CarFacts, carFactsOf, checkedFactsOf, findVisibleCars, type KnownCars } from "./import-facts.ts";
 
 const vinOf = ({ values }: ImportRow) => normaliseVin(values["vin"] ?? "");
 
-/** Cars that one transaction keeps from everybody else. */
+/** How many cars one transaction locks at a time. */
 const ROWS_PER_STEP = 50;
 
-/** In the order of the VINs, in which everybody locks them: two files with the same cars never wait for each other (VE-R9). */
+/**
+ * Sorts rows by VIN, the order in which everybody locks them, so that two files with the same cars never deadlock
+ * (VE-R9).
+ */
 const byVin = (rows: readonly ImportRow[]) => rows.toSorted((a, b) => (vinOf(a) < vinOf(b) ? -1 : 1));
 
-/** 车辆: new cars enter the register; of known ones only place and mileage change, never holder and specification. */
+/**
+ * The import of 车辆. New cars are registered. Known cars change only their place and mileage, never their holder or
+ * specification.
+ */
 export const carImportSource: ImportSource = {
   kind: carImport,
   rowsPerStep: ROWS_PER_STEP,
@@ -37,7 +44,7 @@ export const carImportSource: ImportSource = {
   applyAll: applyCars,
 };
 
-/** 批量管控: each row stops a car. */
+/** The import of 批量管控. Each row blocks a car. */
 export const carBlockImportSource: ImportSource = {
   kind: carBlockImport,
   rowsPerStep: ROWS_PER_STEP,
@@ -45,10 +52,10 @@ export const carBlockImportSource: ImportSource = {
   keyOf: (row) => `${vinOf(row)} ${row.values["kind"]}`,
   arrange: (rows) => ({ rows: byVin(rows), problems: new Map() }),
   check: async (tx, rows) => {
-    const { cars } = await visibleCars(tx, rows.map(vinOf));
-    const open = await openKindsOf(tx, [...cars.values()]);
+    const known = await findVisibleCars(tx, rows.map(vinOf));
+    const open = await openKindsOf(tx, [...known.cars.values()]);
     return verdictsOf(rows, async (row) => {
-      const { id } = requireKnown(cars, row);
+      const { id } = requireKnown(known, row);
       if (open.get(id)?.has(row.values["kind"] ?? "")) throw carErrors.blockOpen();
       return undefined;
     });
@@ -56,24 +63,9 @@ export const carBlockImportSource: ImportSource = {
   applyAll: blockAll,
 };
 
-async function verdictsOf(
-  rows: readonly ImportRow[],
-  check: (row: ImportRow) => Promise<Verdict | undefined>,
-): Promise<Verdicts> {
-  const verdicts = new Map<number, Verdict>();
-  for (const row of rows) {
-    const verdict = await check(row).catch((error: unknown) => {
-      if (error instanceof BusinessError) return error.message;
-      throw error;
-    });
-    if (verdict !== undefined) verdicts.set(row.line, verdict);
-  }
-  return verdicts;
-}
-
 const partColumns = { motorNo: "电机号", batteryNo: "电池号", engineNo: "发动机号" } as const;
 
-/** One number stands in two rows: it belongs to the first. */
+/** Reports part numbers that stand in two rows. The number belongs to the first row. */
 function samePartsIn(rows: readonly ImportRow[]): Map<number, string> {
   const problems = new Map<number, string>();
   for (const [key, title] of Object.entries(partColumns)) {
@@ -89,10 +81,10 @@ function samePartsIn(rows: readonly ImportRow[]): Map<number, string> {
   return problems;
 }
 
-/** What was told with a row counts once, whatever runs again (section 8). */
+/** Numbers the reports of a row, so that they count once even if the task runs again (section 8). */
 const eventIdOf = ({ taskId }: ImportCall, { line }: ImportRow) => (taskId ? `import:${taskId}:${line}` : undefined);
 
-/** VINs first, then the cars that are known, each in its order; only then is anything written. */
+/** Locks the VINs first, then the known cars, each in their order. Only then does it write. */
 async function applyCars(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<HandedBack> {
   await lockVins(tx, rows.map(vinOf).sort());
   const facts = await carFactsOf(tx, rows);
@@ -124,14 +116,17 @@ async function enterNew(tx: Tx, rows: readonly ImportRow[], { facts, call }: App
     const { mileageKm } = row.values;
     const read = { at: tx.now, source: "IMPORT" as const, eventId: `${eventId}:mileage` };
     const mileage = mileageKm ? { ...read, mileageKm: Number(mileageKm) } : null;
-    const told = { ...toldCar(row), marketTypeId: await facts.marketType(row), eventId };
+    const told = { ...readCar(row), marketTypeId: await facts.marketType(row), eventId };
     list.push({ told, spec: await facts.spec(row), placed, mileage });
   }
   const lines = new Map(rows.map((row) => [vinOf(row), row.line]));
   for (const { vin, id } of await enterFreshCars(tx, list)) tx.trail.cameFrom(lines.get(vin) ?? 0, id);
 }
 
-/** Of a known car place and mileage change, where the row tells something new of them; one that nobody holds has to be what the row says. */
+/**
+ * Collects the reports about a known car: its place and its mileage, where the row brings something new. A car that
+ * nobody holds must have the specification of the row.
+ */
 async function saidOf(tx: Tx, row: ImportRow, car: CarRow, { facts, call }: Applying): Promise<SaidOfCar> {
   if (!isHeld(car)) requireEqual(car, await facts.spec(row));
   tx.trail.cameFrom(row.line, car.id);
@@ -145,18 +140,18 @@ async function saidOf(tx: Tx, row: ImportRow, car: CarRow, { facts, call }: Appl
   const { mileageKm } = row.values;
   if (mileageKm && !isReadAs(car, row)) {
     const read = { mileageKm: Number(mileageKm), at: tx.now, source: "IMPORT" } as const;
-    sayings.push(await mileageSaying(tx, car, { ...read, eventId: eventId && `${eventId}:mileage` }));
+    sayings.push(await sayMileage(tx, car, { ...read, eventId: eventId && `${eventId}:mileage` }));
   }
   return { car, sayings };
 }
 
 async function blockAll(tx: Tx, rows: readonly ImportRow[], call: ImportCall): Promise<HandedBack> {
-  const { cars } = await visibleCars(tx, rows.map(vinOf));
-  const ids = rows.map((row) => requireKnown(cars, row).id);
+  const known = await findVisibleCars(tx, rows.map(vinOf));
+  const ids = rows.map((row) => requireKnown(known, row).id);
   const locked = new Map((await lockCars(tx, ids)).map((car) => [car.id, car]));
   const open = await openKindsOf(tx, [...locked.values()]);
   const list = rows.flatMap((row) => {
-    const { id } = requireKnown(cars, row);
+    const { id } = requireKnown(known, row);
     const kind = blockKind.parse(row.values["kind"]);
     if (open.get(id)?.has(kind)) throw carErrors.blockOpen();
     tx.trail.cameFrom(row.line, id);
@@ -168,8 +163,10 @@ async function blockAll(tx: Tx, rows: readonly ImportRow[], call: ImportCall): P
   return new Map();
 }
 
-function requireKnown(cars: ReadonlyMap<string, CarRow>, row: ImportRow): CarRow {
-  const car = cars.get(vinOf(row));
-  if (!car) throw carErrors.unregistered();
-  return car;
+function requireKnown({ cars, hidden }: KnownCars, row: ImportRow): CarRow {
+  const vin = vinOf(row);
+  const car = cars.get(vin);
+  if (car) return car;
+  const hiddenId = hidden.get(vin);
+  throw hiddenId === undefined ? carErrors.unregistered() : new OutOfScope("car", hiddenId, carErrors.unregistered());
 }

@@ -15,7 +15,7 @@ const reader = () => app.signIn({ permissions: ["vehicle:car:list", "vehicle:car
 
 type Query = Record<string, string>;
 
-/** Which of these cars a query finds, by the names that they have here. */
+/** Makes a function that tells which of these cars a query finds, by the names used here. */
 async function finder(cars: Readonly<Record<string, GivenCar>>) {
   const person = await reader();
   return async (query: Query) => {
@@ -100,7 +100,7 @@ test("vehicle section 5.1: each filter of the list finds the cars that fit and n
   for (const [query, expected] of cases) assert.equal(await find(query), expected, JSON.stringify(query));
 });
 
-test("vehicle section 5.1: 库龄 counts whole days since a car came into stock, and not of cars at their owners", async () => {
+test("vehicle section 5.1: 库龄 counts whole days since a car came into stock, but not for cars at their owners", async () => {
   await app.holdTime(async () => {
     const [today, last30, first31, last45, first46, last90, first91, owned, never] = await Promise.all(
       Array.from({ length: 9 }, () => givenCar(app)),

@@ -3,12 +3,12 @@ import { lockCar } from "../car-record/lock-car.ts";
 import { type CarRow, cars } from "../car-record/tables.ts";
 import { presentCar } from "./present.ts";
 
-/** Who tells what somebody does at the console. */
+/** The source of facts that a person enters at the console. */
 export const byPerson = { source: "CONSOLE" } as const;
 
 /**
- * A car for a change by a person: in the person's scope, of the version that was read, and after a short wait only. The scope
- * comes first: whoever does not see the car neither holds its lock nor learns that somebody else does (PF-R106).
+ * Locks a car that a person changes, after checking the scope and the version that was read. The scope is checked
+ * first, so that a person who does not see the car neither locks it nor learns that somebody else does (PF-R106).
  */
 export async function lockForPerson(tx: Tx, id: string, version: number | null): Promise<CarRow> {
   await requireRecord(tx, cars, id);

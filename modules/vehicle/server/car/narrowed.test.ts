@@ -16,7 +16,7 @@ const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const codes = ["vehicle:car:list", "vehicle:car:view"];
 
-/** Somebody of a carrier whose organisation stands at the end of a road. */
+/** Makes a person who works for a carrier in this organisation. */
 async function driver(organization: { id: string }) {
   const user = await givenUser(app, { userType: "CARRIER", validUntil: "2027-06-30" });
   const role = await givenRole(app, { permissionCodes: codes, dataScope: "ALL" });

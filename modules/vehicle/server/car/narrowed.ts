@@ -2,10 +2,10 @@ import type { PresentedCar, PresentedDetail } from "./present.ts";
 
 const hidden = { holder: null, plateNo: null, mileageKm: null, marketTypeName: null, stockDays: null } as const;
 
-export const narrowedCar = <C extends PresentedCar>(car: C): C => ({ ...car, ...hidden });
+export const narrowCar = <C extends PresentedCar>(car: C): C => ({ ...car, ...hidden });
 
-export const narrowedDetail = (car: PresentedDetail): PresentedDetail => ({
-  ...narrowedCar(car),
+export const narrowDetail = (car: PresentedDetail): PresentedDetail => ({
+  ...narrowCar(car),
   isNarrowed: true,
   buildOrderNo: null,
   marketTypeId: null,
@@ -40,11 +40,14 @@ const shownFacts: ReadonlySet<string> = new Set([
   "worstDamage",
 ]);
 
-/** The first line of a log tells everything that was known of the car. */
-export const narrowedFacts = <V>(facts: Readonly<Record<string, V>>): Record<string, V> =>
+/**
+ * Leaves only the facts that carriers may see. The first line of a log otherwise holds everything that was known about
+ * the car.
+ */
+export const narrowFacts = <V>(facts: Readonly<Record<string, V>>): Record<string, V> =>
   Object.fromEntries(Object.entries(facts).filter(([fact]) => shownFacts.has(fact)));
 
-/** Of a log only what tells of the car itself and where it was. */
+/** The events that carriers may see: those about the car itself and its places. */
 export const NARROWED_EVENTS = [
   "registered",
   "produced",

@@ -3,10 +3,10 @@ import { onlyOf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { carConfigName } from "../../contract/index.ts";
 import { openBlocksOf } from "../car-record/blocks.ts";
-import { isNarrowed } from "../car-record/narrowed.ts";
+import { isCarrierStaff } from "../car-record/narrowed.ts";
 import type { CarRow } from "../car-record/tables.ts";
-import { db } from "../database.ts";
-import { narrowedCar, narrowedDetail } from "./narrowed.ts";
+import { db, findRow, findRows } from "../database.ts";
+import { narrowCar, narrowDetail } from "./narrowed.ts";
 
 export type PresentedCar = AnswerFrom<typeof contract.listCars>["list"][number];
 export type PresentedDetail = AnswerFrom<typeof contract.getCar>;
@@ -15,7 +15,10 @@ const DAY = 86_400_000;
 export const daysBetween = (from: Date, until: Date): number =>
   Math.max(0, Math.floor((until.getTime() - from.getTime()) / DAY));
 
-/** The rows of a page with their names, as the reader may see them: five statements, however many rows. */
+/**
+ * Presents the rows of a page with their names, as the reader may see them. It needs five statements, however many rows
+ * there are.
+ */
 export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<PresentedCar[]> {
   if (rows.length === 0) return [];
   const [configs, colors, types, holds, isNarrow] = await Promise.all([
@@ -23,7 +26,7 @@ export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<Pres
     colorsOf(tx, rows),
     typesOf(tx, rows),
     holdsOf(tx, rows),
-    isNarrowed(tx),
+    isCarrierStaff(tx),
   ]);
   const colorOf = (colorCode: string) => {
     const { colorName = colorCode, hex = "#ffffff" } = colors.get(colorCode) ?? {};
@@ -43,7 +46,7 @@ export async function presentCars(tx: Tx, rows: readonly CarRow[]): Promise<Pres
       marketTypeName: (row.marketTypeId && types.get(row.marketTypeId)) || null,
     };
   });
-  return isNarrow ? presented.map(narrowedCar) : presented;
+  return isNarrow ? presented.map(narrowCar) : presented;
 }
 
 export async function presentCar(tx: Tx, row: CarRow): Promise<PresentedDetail> {
@@ -54,7 +57,7 @@ export async function presentCar(tx: Tx, row: CarRow): Promise<PresentedDetail> 
     ...presented,
     isNarrowed: false,
     configCode: config?.configCode ?? "",
-    linkedVin: row.linkedCarId ? await vinOf(tx, row.linkedCarId) : null,
+    linkedVin: (row.linkedCarId && (await findRow(tx, "car", { id: row.linkedCarId }))?.vin) || null,
     blocks: await openBlocksOf(tx, row.id),
     conditions: await db(tx)
       .selectFrom("carCondition")
@@ -63,7 +66,7 @@ export async function presentCar(tx: Tx, row: CarRow): Promise<PresentedDetail> 
       .orderBy("notedAt", "desc")
       .execute(),
   };
-  return (await isNarrowed(tx)) ? narrowedDetail(detail) : detail;
+  return (await isCarrierStaff(tx)) ? narrowDetail(detail) : detail;
 }
 
 const unique = (values: readonly (string | null)[]): string[] => [...new Set(values)].filter((value) => value !== null);
@@ -80,29 +83,16 @@ async function configsOf(tx: Tx, rows: readonly CarRow[]) {
 }
 
 async function colorsOf(tx: Tx, rows: readonly CarRow[]) {
-  const found = await db(tx)
-    .selectFrom("carColor")
-    .select(["colorCode", "colorName", "hex"])
-    .where("colorCode", "in", unique(rows.flatMap(({ extColor, intColor }) => [extColor, intColor])))
-    .execute();
-  return new Map(found.map((color) => [color.colorCode, color]));
+  const colorCode = unique(rows.flatMap(({ extColor, intColor }) => [extColor, intColor]));
+  return new Map((await findRows(tx, "carColor", { colorCode })).map((color) => [color.colorCode, color]));
 }
 
 async function typesOf(tx: Tx, rows: readonly CarRow[]): Promise<Map<string, string>> {
-  const ids = unique(rows.map(({ marketTypeId }) => marketTypeId));
-  if (ids.length === 0) return new Map();
-  const found = await db(tx).selectFrom("carMarketType").select(["id", "typeName"]).where("id", "in", ids).execute();
+  const found = await findRows(tx, "carMarketType", { id: unique(rows.map(({ marketTypeId }) => marketTypeId)) });
   return new Map(found.map(({ id, typeName }) => [id, typeName]));
 }
 
 async function holdsOf(tx: Tx, rows: readonly CarRow[]) {
-  const ids = unique(rows.map(({ holdId }) => holdId));
-  if (ids.length === 0) return new Map<string, { kind: contract.HoldKind; refNo: string }>();
-  const found = await db(tx).selectFrom("carHold").select(["carId", "kind", "refNo"]).where("id", "in", ids).execute();
+  const found = await findRows(tx, "carHold", { id: unique(rows.map(({ holdId }) => holdId)) });
   return new Map(found.map(({ carId, kind, refNo }) => [carId, { kind, refNo }]));
-}
-
-async function vinOf(tx: Tx, id: string): Promise<string | null> {
-  const found = await db(tx).selectFrom("car").select("vin").where("id", "=", id).executeTakeFirst();
-  return found?.vin ?? null;
 }

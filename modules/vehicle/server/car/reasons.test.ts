@@ -27,7 +27,7 @@ const keeper = () =>
   app.signIn({ permissions: [...ACTS, "block", "stockKind", "takeBack"].map((act) => `vehicle:car:${act}`) });
 const versionOf = async (car: GivenCar) => (await carRow(app, car)).version;
 
-/** The acts that the log tells with this reason, and of which record. */
+/** Finds the log entries with this reason: the act and the record. */
 const loggedWith = (reason: string) =>
   app.rows<{ actionName: string; bizId: string }>(
     "select action_name, biz_id from audit_log where reason = $1 order by occurred_at, id",
@@ -69,7 +69,7 @@ test("PF-R97 whoever moves, corrects, takes off or brings back a car gives a rea
   assert.partialDeepStrictEqual(await told("恢复缘由", "恢复车辆"), { type: "restored" });
 });
 
-test("PF-R97 VE-R11 cars stopped, freed and sorted together: the reason, how many there were and how many were done", async () => {
+test("PF-R97 VE-R11 the log of a batch of blocks, releases or stock kinds has the reason, the number of cars and how many succeeded", async () => {
   const person = await keeper();
   const [one, two] = [await givenCar(app), await givenCar(app)];
   const vins = [one.vin, two.vin, newVin()];
@@ -129,7 +129,7 @@ test("VE-R17 with an order the whole specification may be corrected; of a car th
   assert.equal(refusedNow.msg, "车辆当前状态为【已注销】，不能执行【更正配置】");
 });
 
-test("VE-R10 a store that is told late counts from the first day that the car stood there", async () => {
+test("VE-R10 a late report of a store counts from the first day on which the car stood there", async () => {
   const car = await givenCar(app);
   const [store] = await app.rows<{ id: string }>("select id from organization where type = 'STORE' limit 1");
   const at = (days: number) => new Date(app.now().getTime() - days * 86_400_000);

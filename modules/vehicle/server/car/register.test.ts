@@ -45,7 +45,7 @@ test("vehicle section 4: the parameters of the register begin as the rules say, 
   });
 });
 
-test("vehicle section 13: a second reading of a day is spare only if the car told the first, and it is neither lower, older nor of the future", async () => {
+test("vehicle section 13: a second reading of a day is dropped only if the car reported the first, and it is neither lower, older nor in the future", async () => {
   const car = await givenCar(app);
   await app.holdTime(async () => {
     const noon = new Date("2026-10-20T04:00:00Z");
@@ -86,7 +86,7 @@ test("vehicle section 13: a second reading of a day is spare only if the car tol
   assert.equal(asked.length, 3, "nobody is asked any more");
 });
 
-test("vehicle section 15: of each act others hear exactly what it changed", async () => {
+test("vehicle section 15: each act publishes exactly what it changed", async () => {
   const car = await givenCar(app);
   const news = async () =>
     (await app.rows<{ name: string }>("select name from event_outbox where key = $1 order by id", [car.id])).map(
@@ -172,7 +172,7 @@ test("VE-R18 a car is on the road too long a moment after its days, not at them"
   });
 });
 
-test("AU-R42 cars are the work of organisations alone: of a person there are none", async () => {
+test("AU-R42 cars are the work of organisations only: a person has none", async () => {
   const car = await givenCar(app);
   const id = newId();
   await app.rows("update car set place_org_id = $2 where id = $1", [car.id, id]);

@@ -7,7 +7,7 @@ import * as contract from "../../contract/index.ts";
 import { lockCar } from "../car-record/lock-car.ts";
 import { allocate } from "../published/holds.ts";
 import { recordMileage } from "../published/readings.ts";
-import { producedTold } from "../register/build-car.ts";
+import { tellProduced } from "../register/build-car.ts";
 import { testApp } from "../testing.ts";
 import { carRow, givenCar } from "../testing-cars.ts";
 
@@ -15,7 +15,7 @@ const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const HOUR = 3_600;
 
-/** A session does not live as long as the hours that pass here, so that everybody signs in anew. */
+/** Signs somebody in. Each step needs a new session, because more hours pass here than a session lasts. */
 const signIn = (...actions: string[]) =>
   app.signIn({ permissions: ["list", ...actions].map((action) => `vehicle:car:${action}`) });
 const todoOf = async (who: TestClient) =>
@@ -48,7 +48,7 @@ test("VE-R12 a car built for an order that nobody takes for 24 hours is a todo o
   );
 
   const step = { source: "MES", at: app.now(), producedOn: "2026-10-01" } as const;
-  await run(async (tx) => producedTold(tx, await lockCar(tx, planned.id), step));
+  await run(async (tx) => tellProduced(tx, await lockCar(tx, planned.id), step));
   assert.equal((await carRow(app, planned)).buildState, "BUILT");
   app.passTime(23 * HOUR);
   assert.equal(await count(), 1, "a car that is built later has its own day");

@@ -1,5 +1,5 @@
-import { listPage, type TodoSource, type Tx } from "@ops/platform/server";
-import { type RawBuilder, sql } from "kysely";
+import { countRecords, type TodoSource } from "@ops/platform/server";
+import { sql } from "kysely";
 import { changeCarMarketType, inspectCar, listCars } from "../../contract/index.ts";
 import { longTransitDays } from "../car-record/params.ts";
 import { cars } from "../car-record/tables.ts";
@@ -7,7 +7,9 @@ import { isUnbound } from "./unbound.ts";
 
 const CARS = "/RightCenter/CarConfigMaintain?tab=cars";
 
-/** What the register delivers to 我的待办: each car counts as long as it is so, nothing is kept beside it. */
+/**
+ * The todos that the register adds to 我的待办. They are counted from the cars themselves, so nothing is stored for them.
+ */
 export const carTodos: readonly TodoSource[] = [
   {
     key: "vehicle.inspect",
@@ -16,16 +18,16 @@ export const carTodos: readonly TodoSource[] = [
     route: CARS,
     preset: () => ({ list: CARS, filters: { whereabouts: "RETURNED" } }),
     tables: [cars.name],
-    count: (tx) => countCars(tx, sql<boolean>`car.whereabouts = 'RETURNED'`),
+    count: (tx) => countRecords(tx, cars, sql<boolean>`car.whereabouts = 'RETURNED'`),
   },
   {
     key: "vehicle.unbound",
     title: "按单生产车辆未配单",
-    permission: changeCarMarketType.permission, // whoever sees to how cars are sold (VE-R12)
+    permission: changeCarMarketType.permission, // this is for people who decide how cars are sold (VE-R12)
     route: CARS,
     preset: () => ({ list: CARS, filters: { isUnbound: "true" } }),
     tables: [cars.name],
-    count: (tx) => countCars(tx, isUnbound(tx)),
+    count: (tx) => countRecords(tx, cars, isUnbound(tx)),
   },
   {
     key: "vehicle.longTransit",
@@ -35,16 +37,11 @@ export const carTodos: readonly TodoSource[] = [
     preset: () => ({ list: CARS, filters: { whereabouts: "TRANSIT" } }),
     tables: [cars.name],
     count: (tx) =>
-      countCars(
+      countRecords(
         tx,
+        cars,
         sql<boolean>`(car.place_kind = 'TRANSIT'
           and car.place_at < ${tx.now}::timestamptz - make_interval(days => ${tx.param(longTransitDays)}::int))`,
       ),
   },
 ];
-
-const first = { pageNo: 1, pageSize: 1 };
-
-async function countCars(tx: Tx, where: RawBuilder<boolean>): Promise<number> {
-  return (await listPage(tx, cars, first, { where: [where], orderBy: ["updatedAt", "desc"] })).total;
-}

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import { unboundHours } from "../car-record/params.ts";
 
 /**
- * VE-R12: a car that was built for an order which has not taken it for so many hours. They count from when it was known to be
- * built and for which order, as the log has it: order could not act before, and nothing that happens to the car later matters.
+ * Selects cars that were built for an order which has not taken them for so many hours (VE-R12). The hours count from
+ * the later of the two log entries that told the build and the order, because the order could not act earlier. Later
+ * events of the car do not matter.
  */
 export function isUnbound(tx: Tx): RawBuilder<boolean> {
   const since = sql`${tx.now}::timestamptz - make_interval(hours => ${tx.param(unboundHours)}::int)`;

@@ -23,7 +23,7 @@ const of = (faults: Faults, car: GivenCar) =>
     .map(({ fault }) => fault)
     .sort();
 
-/** Past the guards of the database, which refuse most of this. */
+/** Writes a wrong row past the guards of the database, which would refuse most of these changes. */
 async function spoil(car: GivenCar, changes: string): Promise<void> {
   await app.rows("alter table car disable trigger car_hold_agrees");
   await app.rows(`update car set ${changes} where id = $1`, [car.id]);
@@ -55,7 +55,7 @@ test("VE-R18 the check finds each of the seven things that do not fit together a
   await spoil(damaged, "worst_damage = 'MINOR'");
   await spoil(gap, "event_no = 9");
   await spoil(replayed, "mileage_km = 77");
-  const person = await app.signIn({ permissions: ["vehicle:car:check"] });
+  const person = await app.signIn({ permissions: ["vehicle:carCheck:view"] });
   const { data } = await person.call(contract.checkCars, {});
   const told = "事件重放与档案不一致：";
   assert.deepEqual(of(data.faults, held), [`${told}holdSeq`, "占用与状态不一致"]);
@@ -92,7 +92,7 @@ test("VE-R18 a call looks at the cars that changed last, and a night at the logs
 });
 
 test("VE-R18 a night that finds something tells those who may check, once", async () => {
-  const checker = await app.signIn({ permissions: ["vehicle:car:check"] });
+  const checker = await app.signIn({ permissions: ["vehicle:carCheck:view"] });
   const other = await app.signIn({ permissions: ["vehicle:car:list"] });
   const heard = (user: { id: string }) =>
     app.rows<{ title: string; content: string }>("select title, content from notice where user_id = $1", [user.id]);

@@ -10,15 +10,15 @@ interface Fault {
 }
 
 const MOST = 500;
-/** A seventh of the cars each night is told anew from its log. */
+/** Each night replays the logs of a seventh of the cars. */
 const NIGHTS = 7;
-/** A call looks at so many cars and no more, however long the register has grown. */
+/** One call checks at most so many cars, however large the register is. */
 const AT_ONCE = 5_000;
 
-/** The cars to look at: those that changed last, or all of them with the logs of the seventh of a night. */
+/** The cars to check: the latest changed ones, or all of them with a replay of the logs of one seventh. */
 type Looked = { readonly latest: number } | { readonly part: number };
 
-/** VE-R18: what does not fit together; repairs nothing. */
+/** Finds contradictions in the register and repairs none of them (VE-R18). */
 export async function verifyCars(tx: Tx, looked: Looked): Promise<Fault[]> {
   const isLooked = isLookedAt(looked);
   const isReplayed = "part" in looked ? isOfPart(looked.part) : isLooked;
@@ -64,14 +64,14 @@ const isLookedAt = (looked: Looked) =>
 
 const isOfPart = (part: number) => sql<boolean>`abs(hashtext(c.vin)) % ${NIGHTS} = ${part}`;
 
-/** The button: the cars that changed last, so that a call stays short; the night looks at all. */
+/** The button checks only the latest changed cars, so that the call stays short. The nightly run checks all. */
 export const checkCars = reads(contract.checkCars, async (tx) => {
   const { rows } = await sql`select from car limit ${AT_ONCE + 1}`.execute(tx.kysely);
   const faults = await verifyCars(tx, { latest: AT_ONCE });
   return { checkedCount: Math.min(rows.length, AT_ONCE), isWhole: rows.length <= AT_ONCE, faults };
 });
 
-/** 03:20 every night; whoever may check hears of faults. */
+/** Runs at 03:20 every night. People who may run the check are notified of faults. */
 export const verifySchedule = schedule({
   name: "vehicle.registerVerify",
   title: "车辆档案一致性检查",

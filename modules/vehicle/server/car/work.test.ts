@@ -81,7 +81,7 @@ test("AU-R42 cars that stand in an organisation or are held by it go to the one 
   assert.deepEqual(hold?.orgIds.toSorted(), [target.id, other.id].toSorted());
 });
 
-test("VE-R18 AU-R42 a merge is told in the log of each car, which goes on agreeing with its row", async () => {
+test("VE-R18 AU-R42 the log of each car has the merge, and still agrees with the row of the car", async () => {
   const [source, target] = [
     await givenOrganization(app, { type: "DEPT", name: "旧店" }),
     await givenOrganization(app, { type: "DEPT", name: "新店" }),
@@ -119,7 +119,7 @@ test("VE-R18 AU-R42 a merge is told in the log of each car, which goes on agreei
   }
 });
 
-test("AU-R42 delivered cars alone are nobody's open work and go along all the same", async () => {
+test("AU-R42 delivered cars are nobody's open work, but they follow the merge all the same", async () => {
   const admin = await app.signIn({ boolAdmin: true });
   const [source, target] = [
     await givenOrganization(app, { type: "DEPT" }),
@@ -142,7 +142,7 @@ test("AU-R42 delivered cars alone are nobody's open work and go along all the sa
   assert.fail("the car stayed behind");
 });
 
-test("AU-R42 VE-R9 the cars of a merge go group by group: nobody waits for all of them, and one that is busy holds up its own", async () => {
+test("AU-R42 VE-R9 the cars of a merge move in groups: nobody waits for all of them, and a busy car delays only its own group", async () => {
   const [source, target] = [
     await givenOrganization(app, { type: "DEPT" }),
     await givenOrganization(app, { type: "DEPT" }),

@@ -7,13 +7,13 @@ import type { CarChanges } from "../car-record/tell-car.ts";
 import { tellCars } from "../car-record/tell-cars.ts";
 import { type KnownPlace, storeOrganizations } from "../place/resolver.ts";
 
-/** A car belongs to the organisation of its place and to those of its live hold; by the index over both. */
+/** Selects the cars of an organisation by its place or its live hold, with the index over both. */
 const belongsTo = (organizationId: string): RawBuilder<boolean> =>
   sql<boolean>`array_append(car.hold_org_ids, car.place_org_id) && array[${organizationId}::uuid]`;
 
 /**
- * Cars follow the organisation into which theirs is merged: whoever works there goes on seeing them (AU-R42). Those that are
- * delivered or off the register go along without being anybody's open work.
+ * Moves cars along when their organisation is merged, so that its people still see them (AU-R42). Delivered cars and
+ * cars off the register move too, but they are nobody's open work.
  */
 export const carsInHand: WorkInHand = {
   kind: "vehicle.cars",
@@ -32,7 +32,7 @@ export const carsInHand: WorkInHand = {
   },
 };
 
-/** Cars that a merge keeps from everybody else at a time: for less than the wait after which people hear VEHICLE_BUSY. */
+/** How many cars a merge locks at a time. These take less time than the wait after which people get VEHICLE_BUSY. */
 const AT_ONCE = 200;
 
 interface Merge {
@@ -40,11 +40,11 @@ interface Merge {
   readonly fromName: string;
   readonly toId: string;
   readonly toName: string;
-  /** Where cars stand there; null where none can. */
+  /** The place of the target organisation; null if cars cannot stand there. */
   readonly toPlace: KnownPlace | null;
 }
 
-/** The target may have been merged itself, before these cars came to it. */
+/** Follows further merges, because the target may have been merged itself before these cars moved. */
 async function mergeOf(tx: Tx, fromId: string, targetId: string): Promise<Merge> {
   const names = await organizationNames(tx, [fromId, targetId]);
   const became = (await followMerges(tx, [targetId])).get(targetId);
@@ -53,7 +53,7 @@ async function mergeOf(tx: Tx, fromId: string, targetId: string): Promise<Merge>
   return { fromId, fromName: names.get(fromId) ?? "", toId, toName, toPlace: await storeOrganizations.byId(tx, toId) };
 }
 
-/** Told like everything that happens to a car, so that its log goes on agreeing with its row (VE-R18). */
+/** Reports the merge to the log of each car, so that the log still agrees with the row (VE-R18). */
 async function mergeCars(tx: Tx, merge: Merge, carIds: readonly string[]): Promise<void> {
   const { fromId, fromName, toId, toName } = merge;
   const locked = await lockCars(tx, carIds);
@@ -78,14 +78,14 @@ async function mergeCars(tx: Tx, merge: Merge, carIds: readonly string[]): Promi
   );
 }
 
-/** A car that stands at the merged organisation itself stands at the other one now. */
+/** Moves a car that stands at the merged organisation to the place of the target. */
 function placeOf({ placeKind, placeId }: CarRow, { fromId, toPlace }: Merge): CarChanges {
   if (placeKind !== "STORE" || placeId !== fromId || !toPlace) return {};
   const { id, name, cityCode } = toPlace;
   return { placeId: id, placeName: name, cityCode };
 }
 
-/** No call about the car stands behind it, so its log gets the row from here. */
+/** Writes the audit entry of the car here, because no call about this car does so. */
 function auditOf(tx: Tx, car: CarRow, merge: Merge): PastAudit {
   const { fromId, fromName, toName } = merge;
   const diff = { bizType: cars.name, bizId: car.id, before: fromName, after: toName };

@@ -1,4 +1,4 @@
-/** What 启岳汽车, a brand that does not exist, builds: four series, nine models, and what they can be had with. */
+/** The catalogue of 启岳汽车, an invented brand: four series with nine models, and their options and colours. */
 export const series = [
   { code: "S7", name: "启岳 S7", aliases: ["S7", "启岳七"], models: ["S7", "S7P"] },
   { code: "S9", name: "启岳 S9", aliases: ["S9"], models: ["S9", "S9L"] },
@@ -15,7 +15,7 @@ export interface DemoModel {
   readonly rangeKm: number;
   readonly size: readonly [length: number, width: number, height: number, kerbKg: number];
   readonly seats: number;
-  /** In 元, of the simplest trim. */
+  /** The price in 元 of the simplest trim. */
   readonly price: number;
 }
 
@@ -50,11 +50,11 @@ export interface DemoConfig {
   readonly trim: string;
   readonly drive: string;
   readonly status: "DRAFT" | "ENABLED" | "DISABLED";
-  /** In 元. */
+  /** The price in 元. */
   readonly price: number;
 }
 
-/** Twenty-four: the trims of this year, the old year of the S7, and what is being prepared. */
+/** Makes 24 configurations: the trims of this year, last year's trims of the S7, and drafts. */
 export function configsOf(thisYear: number): DemoConfig[] {
   const year = (at: number) => String(at).slice(2);
   const current = models.flatMap(({ code, price }): DemoConfig[] => [

@@ -14,7 +14,7 @@ interface Store {
   readonly name: string;
 }
 
-/** How many cars of each kind the small set has (section 11). */
+/** How many cars of each kind the small demo has (section 11). */
 export const fleet: readonly (readonly [number, (story: CarStory, ground: Ground, at: number) => void])[] = [
   [10, planned],
   [600, delivered],
@@ -89,7 +89,10 @@ function allocate(story: CarStory, store: Store): CarStory {
   );
 }
 
-/** Most go to private people; told by the VIN, so that nothing else that is drawn moves. */
+/**
+ * Chooses the market type, mostly that of private customers. It depends on the VIN, so that it does not shift the other
+ * random draws.
+ */
 function soldAs({ facts }: CarStory): string {
   const drawn = Number(facts.vin.slice(-4)) % 20;
   return demoId(`carMarketType:${drawn < 14 ? "RETAIL" : drawn < 18 ? "FLEET" : "STAFF"}`);
@@ -201,22 +204,17 @@ function builtForOrder(story: CarStory, _ground: Ground, at: number): void {
 const kinds: readonly string[] = Object.keys(blockKinds);
 const isKind = (kind: string | undefined): kind is BlockKind => kind !== undefined && kind in blockKinds;
 
-/** What lightning sells from: free, a tenth of it locked, 40 stopped, 25 with a scratch. */
+/** Makes cars that can be sold at once. A tenth of them is locked, 40 are blocked and 25 have a scratch. */
 function inPool(story: CarStory, ground: Ground, at: number): void {
   build(story);
   if (at % 4 === 0) bring(story, storeOf(ground));
   else place(story.pass(ground.draw.integer(1, 30)), warehouse);
   const kind = kinds[at % kinds.length];
   if (at < 40 && isKind(kind)) {
-    const block = {
-      id: demoId(`block:${at}`),
-      carId: story.id,
-      kind,
-      reason: `${blockKinds[kind]}核查`,
-      fromAt: story.now,
-    };
-    story.blocks.push({ ...block, batchNo: null, by: systemActor.userId });
-    story.tell({ type: "blocked", source: "CONSOLE", note: block.reason }, { openBlocks: 1 });
+    const reason = `${blockKinds[kind]}核查`;
+    const block = { id: demoId(`block:${at}`), carId: story.id, kind, reason, fromAt: story.now };
+    story.blocks.push({ ...block, by: systemActor.userId });
+    story.tell({ type: "blocked", source: "CONSOLE", note: reason }, { openBlocks: 1 });
   } else if (at < 65) {
     const level = at % 5 === 0 ? "MEDIUM" : "MINOR";
     const note = { carId: story.id, sourceNo: `DM${at}`, level, text: "左前门划痕", state: "OPEN", notedAt: story.now };

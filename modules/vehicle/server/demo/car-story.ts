@@ -18,7 +18,7 @@ interface Happened {
   readonly note?: string;
 }
 
-/** The life of a demo car, told day by day: its row is what its log says, as VE-R18 asks. */
+/** Builds the life of a demo car day by day. The row follows from the log, as VE-R18 requires. */
 export class CarStory {
   readonly events: object[] = [];
   readonly holds: { endedAt: Date | null; endReason: string | null; [column: string]: unknown }[] = [];
@@ -43,12 +43,12 @@ export class CarStory {
     return whereaboutsOf({ ...this.facts, openBlocks: this.facts.openBlocks ?? 0 });
   }
 
-  /** The present day of the story, some hours in. */
+  /** A time on the present day of the story. */
   get now(): Date {
     return new Date(this.#today.getTime() - this.#day * DAY_MS + (8 + (this.events.length % 10)) * 3_600_000);
   }
 
-  /** Days pass, but never beyond yesterday. */
+  /** Moves on by these days, but never beyond yesterday. */
   pass(days: number): this {
     this.#day = Math.max(1, this.#day - days);
     return this;
@@ -91,7 +91,7 @@ export class CarStory {
     return { ...stamp, ...facts, whereabouts, eventNo: this.events.length, clocks: this.#clocks() };
   }
 
-  /** A report that is told from now on is newer than what the demo knows. */
+  /** Sets the clocks, so that reports after the demo count as newer. */
   #clocks(): object {
     const clock = (at: Date | string | null | undefined) => at && { at, source: "LOGISTICS", eventId: "demo" };
     const { placeAt, mileageAt, plateAt } = this.facts;

@@ -47,5 +47,5 @@ test("vehicle 11 the demo register has its cars, and its rows are what their log
   const [times] = await app.rows<{ months: number }>(
     "select jsonb_array_length(value) as months from car_statistics where part = 'LEAD_TIMES'",
   );
-  assert.ok(times && times.months > 0); // the statistics know the cars from the first minute
+  assert.ok(times && times.months > 0); // the statistics include the cars as soon as the demo is loaded
 });

@@ -1,6 +1,6 @@
 import { findOrganizations } from "@ops/authority/server";
+import { checkDigitOf, modelYearOf } from "@ops/platform/contract";
 import { demoId, insertMany, makeMonths, seeded, systemActor, type Tx } from "@ops/platform/server";
-import { checkDigitOf, modelYearOf } from "../../contract/index.ts";
 import { blankCar } from "../car-record/blank-car.ts";
 import { configKey } from "../quote/calculate.ts";
 import { colors, type DemoConfig } from "./brand.ts";
@@ -10,7 +10,7 @@ import { demoIntakes } from "./intakes.ts";
 
 const DAY_MS = 86_400_000;
 
-/** 1 600 cars with all that happened to them, by a handful of statements. */
+/** Loads 1,600 cars with their whole history, by a few statements. */
 export async function loadDemoCars(tx: Tx, configs: readonly DemoConfig[], today: Date): Promise<void> {
   const organizations = await findOrganizations(tx, "STORE");
   const [first = { id: demoId("store"), name: "体验中心" }, ...rest] = organizations;
@@ -25,32 +25,15 @@ export async function loadDemoCars(tx: Tx, configs: readonly DemoConfig[], today
     }
   }
   await makeMonths(tx, "carEvent", new Date(today.getTime() - 200 * DAY_MS));
-  await insertMany(
-    tx,
-    "car",
-    stories.map((story) => story.row()),
-  );
-  await insertMany(
-    tx,
-    "carHold",
-    stories.flatMap(({ holds }) => holds),
-  );
-  await insertMany(
-    tx,
-    "carEvent",
-    stories.flatMap(({ events }) => events),
-  );
-  await insertMany(
-    tx,
-    "carBlock",
-    stories.flatMap(({ blocks }) => blocks),
-  );
-  await insertMany(
-    tx,
-    "carCondition",
-    stories.flatMap(({ conditions }) => conditions),
-  );
-  await insertMany(tx, "carIntake", demoIntakes(today));
+  const told = {
+    car: stories.map((story) => story.row()),
+    carHold: stories.flatMap(({ holds }) => holds),
+    carEvent: stories.flatMap(({ events }) => events),
+    carBlock: stories.flatMap(({ blocks }) => blocks),
+    carCondition: stories.flatMap(({ conditions }) => conditions),
+    carIntake: demoIntakes(today),
+  };
+  for (const [table, rows] of Object.entries(told)) await insertMany(tx, table, rows);
 }
 
 const YEAR_LETTERS = [..."RSTVWXY"];

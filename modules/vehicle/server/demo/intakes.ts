@@ -1,7 +1,7 @@
+import { checkDigitOf } from "@ops/platform/contract";
 import { demoId, systemActor } from "@ops/platform/server";
-import { checkDigitOf } from "../../contract/index.ts";
 
-/** Nine messages about cars that nobody has registered, and four with a 物料号 that nobody has bound. */
+/** Makes nine messages about cars that are not registered, and four with a 物料号 that is not bound. */
 export function demoIntakes(today: Date): object[] {
   return Array.from({ length: 13 }, (_, at) => {
     const isWaiting = at < 9;
@@ -14,7 +14,7 @@ export function demoIntakes(today: Date): object[] {
       : { type: "vinAssigned", payload: { saleCode: "QY-NEW-27" }, state: "FAILED", reason: "配置编码或物料号不存在" };
     const draft = `L0Z9D1B20TA9${String(at).padStart(5, "0")}`;
     const vin = `${draft.slice(0, 8)}${checkDigitOf(draft)}${draft.slice(9)}`;
-    const message = { source: "MES", eventId: `MES-${91_000 + at}`, vin, receivedAt, tries: 1, conflicts: [] };
-    return { ...stamp, ...told, ...message, occurredAt: new Date(receivedAt.getTime() - 20_000), nextTryAt: null };
+    const message = { source: "MES", eventId: `MES-${91_000 + at}`, vin, receivedAt, tries: 1 };
+    return { ...stamp, ...told, ...message, occurredAt: new Date(receivedAt.getTime() - 20_000) };
   });
 }

@@ -1,6 +1,6 @@
 import { largeId } from "@ops/platform/server";
 
-/** What a hundred cars are like: most are with their owners, a fifth is in stock or on the way. */
+/** How a hundred cars are distributed: most are with their owners, a fifth is in stock or on the way. */
 const FATES = `fate (below, hold_state, place_kind, whereabouts, build_state, stock_kind, holds) as (values
     (70, 'DELIVERED', 'OWNER', 'DELIVERED', 'RELEASED', 'ORDER', 2),
     (75, 'ALLOCATED', 'STORE', 'AT_STORE', 'RELEASED', 'ORDER', 2),
@@ -17,13 +17,16 @@ const FATES = `fate (below, hold_state, place_kind, whereabouts, build_state, st
 
 const HELD = "('LOCKED', 'ALLOCATED', 'DELIVERED')";
 
-/** The last eleven characters of a VIN after L0Z7E4A2: check character, model year, plant, serial. The first eight weigh 167. */
+/**
+ * The VIN: L0Z7E4A2, then check character, model year, plant and serial. In the check sum, the first eight characters
+ * weigh 167.
+ */
 const VIN = `'L0Z7E4A2' || (array['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'X'])[1 + (167
     + 9 * (array[9, 2, 3])[1 + n % 3] + 8 * (2 + n / 1000000) + 7 * (n / 100000 % 10) + 6 * (n / 10000 % 10)
     + 5 * (n / 1000 % 10) + 4 * (n / 100 % 10) + 3 * (n / 10 % 10) + 2 * (n % 10)) % 11]
   || (array['R', 'S', 'T'])[1 + n % 3] || (array['B', 'C', 'D', 'E'])[1 + n / 1000000] || lpad((n % 1000000)::text, 6, '0')`;
 
-/** What cars are drawn from, numbered from 0. */
+/** Numbers the rows from which cars are drawn, starting at 0. */
 const numbered = (name: string, column: string, from: string) =>
   `${name} as (select ${column}, row_number() over (order by ${column}) - 1 as at from ${from})`;
 const drawnFrom = (name: string, draw: string) =>
@@ -40,7 +43,7 @@ const GROUND = [
   numbered("inside", "color_code", "car_color where side = 'INT'"),
 ].join(", ");
 
-/** Cars in the order in which they were built; what they are is drawn from their number. */
+/** Makes the cars in the order of their build. Their properties follow from their number. */
 export const CARS = `with ${GROUND}, drawn as (
     select n, abs(hashint8(n)) as one, abs(hashint8(n * 31 + 7)) as two,
       $2::timestamptz + ($3::timestamptz - $2::timestamptz) * (n::float8 / $1::int) as built,
@@ -72,7 +75,7 @@ export const CARS = `with ${GROUND}, drawn as (
     jsonb_build_object('place', jsonb_build_object('at', told, 'source', 'LOGISTICS', 'eventId', 'large'))
   from car_drawn`;
 
-/** The lock or order before, and what holds the car now. */
+/** Makes the former lock or order of each car, and its present hold. */
 export const HOLDS = `insert into car_hold (id, car_id, seq, kind, ref_id, ref_no, org_ids, started_at, ended_at, end_reason)
   select case seq when 1 then uuidv7() else coalesce(hold_id, uuidv7()) end, id, seq,
     case when seq = hold_seq and hold_state = 'DELIVERED' then 'OWNER' when seq = hold_seq and hold_state = 'ALLOCATED' then 'ORDER'
@@ -91,7 +94,10 @@ export const CONDITIONS = `insert into car_condition (id, car_id, source_no, lev
   select uuidv7(), id, 'LARGE', worst_damage, '规模测试', $1 from car
   where worst_damage is not null and id >= ${largeId("20000", "0")} and id < ${largeId("20001", "0")}`;
 
-/** Row g is the event number g / cars + 1 of the car g % cars: each car is told of all through the time, most often its mileage. */
+/**
+ * Makes event number g / cars + 1 of car g % cars in row g. So each car has events over the whole period, mostly
+ * readings of its mileage.
+ */
 export const eventsInto = (
   part: string,
 ) => `insert into ${part} (car_id, no, type, source, event_id, occurred_at, recorded_at,
@@ -105,7 +111,7 @@ export const eventsInto = (
         when 6 then 'placed' else 'mileage' end as type) told,
     lateral (select case type when 'mileage' then 'CLOUD' when 'placed' then 'LOGISTICS' else 'MES' end as source) teller`;
 
-/** Messages of the car cloud; one in five thousand waits for somebody. */
+/** Makes messages of the car cloud. One in five thousand has failed and waits for a person. */
 export const INTAKES = `insert into car_intake (id, created_at, created_by, updated_at, updated_by, source, event_id, type, vin,
     payload, occurred_at, received_at, state, reason, tries)
   select ${largeId("20004", "g")}, at, $5, at, $5, 'CLOUD', 'LI' || g, 'mileage', vin, '{"mileageKm": 1}', at, at,

@@ -1,6 +1,6 @@
 import { largeId } from "@ops/platform/server";
 
-/** Ten trims a model year, five model years a model, four models a series: as many as are asked for, all on sale. */
+/** Each model year has ten trims, each model five years and each series four models. All of them are on sale. */
 const TRIMS = 10;
 const YEARS = 5;
 const MODELS = 4;
@@ -31,13 +31,13 @@ const CONFIGS = `${GIVEN} insert into car_config (${columns}, config_code, model
 const CODES = `${GIVEN} insert into car_sale_code (sale_code, car_config_id)
   select 'LARGE-' || n, ${configId("n")} from given, generate_series(0, configs - 1) n`;
 
-/** Every colour and some of the options. */
+/** Offers every colour and some of the options. */
 const OFFERS = `${GIVEN} insert into car_offer (car_config_id, item_kind, item_code, mode)
   select ${configId("n")}, item.kind, item.code, 'OPTIONAL' from given, generate_series(0, configs - 1) n, (
     select 'COLOR' as kind, color_code as code from car_color
     union all select 'OPTION', option_code from car_option where option_group = 'ADS') item`;
 
-/** A base price that was changed once, and one for each item. */
+/** Makes a base price that was changed once, and a price for each item. */
 const PRICES = `${GIVEN}, large as (select * from car_config where config_code like 'LG-%'), price as (
     select id, 'BASE' as kind, '' as code, 20000000 as fen, on_sale_from as since, on_sale_from + interval '90 days' as until
     from large
@@ -47,5 +47,5 @@ const PRICES = `${GIVEN}, large as (select * from car_config where config_code l
     published_at, published_by)
   select uuidv7(), ${stamps}, price.*, 'PUBLISHED', given.at, given.by from given, price`;
 
-/** Each takes the number of configurations, the instant since which they are, and who made them. */
+/** The statements. Each takes the number of configurations, the time of their creation and their author. */
 export const CATALOGUE: readonly string[] = [SERIES, CAR_MODELS, CONFIGS, CODES, OFFERS, PRICES];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
-import { checkDigitOf, vinFault } from "../../contract/index.ts";
+import { checkDigitOf, vinFault } from "@ops/platform/contract";
 import { loadLargeCars } from "../index.ts";
 import { testApp } from "../testing.ts";
 import { loadVehicleDemo } from "./load.ts";

@@ -9,7 +9,7 @@ import {
 import { BLOCKS, CARS, CONDITIONS, eventsInto, HOLDS, INTAKES, KEYS } from "./large-cars.ts";
 import { CATALOGUE } from "./large-catalogue.ts";
 
-/** How many there shall be; holds, blocks and conditions go by the number of cars. */
+/** The size of the large data set. Holds, blocks and conditions follow from the number of cars. */
 export interface LargeCars {
   readonly configs: number;
   readonly cars: number;
@@ -18,20 +18,22 @@ export interface LargeCars {
 }
 
 const DAY_MS = 86_400_000;
-/** How far back the cars were built, and what is told of them reaches. */
+/** The period in which the cars were built and reported. */
 const DAYS = 360;
 
 /**
- * Adds configurations with offers and prices, and cars in all states with their holds, blocks and whole log, beside the demo
- * brand and to the stores that are there. The database makes the rows itself; they are the same on every machine, times end now.
+ * Adds configurations with offers and prices, and cars in all states with their holds, blocks and whole log, to the
+ * demo brand and its stores. The database generates the rows, which are the same on every machine, except that all
+ * times end now.
  */
 export async function loadLargeCars(node: PlatformNode, size: LargeCars): Promise<void> {
   const now = node.clock.now();
   const since = new Date(now.getTime() - DAYS * DAY_MS);
   const client = await node.database.writerPool.connect();
   try {
-    await client.query("set statement_timeout = 0"); // some take longer than any call
-    await client.query("set enable_nestloop = off"); // how many rows are drawn is not known to the planner, and they are many
+    await client.query("set statement_timeout = 0"); // some statements take longer than the limit of a call
+    // the planner would choose nested loops, because it cannot estimate how many rows are generated
+    await client.query("set enable_nestloop = off");
     for (const statement of CATALOGUE) await client.query(statement, [size.configs, since, systemActor.userId]);
     await addCars(client, size, { since, now });
     await fillMonths(

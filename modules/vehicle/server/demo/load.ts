@@ -3,7 +3,7 @@ import { dayOf, startOfDay } from "@ops/platform/contract";
 import { demoId, insertMany, systemActor, type Tx } from "@ops/platform/server";
 import type { Insertable } from "kysely";
 import { preparePrices } from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { db, findRow } from "../database.ts";
 import { keepYear } from "../statistics/kept.ts";
 import type { VehicleTables } from "../tables.generated.ts";
 import { colors, configsOf, marketTypes, models, options, packages, series } from "./brand.ts";
@@ -12,12 +12,12 @@ import { draftRows, priceRows } from "./prices.ts";
 import { type Stamp, stampedAt } from "./stamp.ts";
 
 const DAY_MS = 86_400_000;
-/** People do not work at midnight. */
+/** Changes happen in the morning, because people do not work at midnight. */
 const MORNING_MS = 10.2 * 3_600_000;
 
-/** The catalogue, price book and market types of the demo brand; changes nothing where a brand is already. */
+/** Loads catalogue, price book and market types of the demo brand. It changes nothing if there is a brand already. */
 export async function loadVehicleDemo(tx: Tx): Promise<void> {
-  if (await db(tx).selectFrom("carBrand").select("id").executeTakeFirst()) return;
+  if (await findRow(tx, "carBrand", {})) return;
   const today = startOfDay(dayOf(tx.now));
   const stamp = stampedAt(new Date(today.getTime() - 300 * DAY_MS + MORNING_MS), systemActor.userId);
   const configs = configsOf(Number(dayOf(tx.now).slice(0, 4)));
@@ -28,42 +28,31 @@ export async function loadVehicleDemo(tx: Tx): Promise<void> {
   await insert(tx, "carOption", optionRows(stamp));
   await insert(tx, "carColor", colorRows(stamp));
   await insert(tx, "carMarketType", typeRows(stamp, today));
-  await insert(
-    tx,
-    "carConfig",
-    configs.map((config) => configRow(stamp, config, today)),
-  );
-  await insert(
-    tx,
-    "carSaleCode",
-    configs
-      .filter(({ status }) => status !== "DRAFT")
-      .flatMap(({ code }) =>
-        [`QY-${code}`, `QY-${code}-W`].map((saleCode, at) => saleCodeRow(code, saleCode, at === 1)),
-      ),
-  );
-  await insert(
-    tx,
-    "carOffer",
-    configs.flatMap(({ code, model }) => offersOf(code, model)),
-  );
-  await insert(
-    tx,
-    "carPrice",
-    configs.flatMap((config) => [...priceRows(config, stamp, today), ...draftRows(config, stamp, { today, by })]),
-  );
+  const configRows = configs.map((config) => configRow(stamp, config, today));
+  await insert(tx, "carConfig", configRows);
+  const built = configs.filter(({ status }) => status !== "DRAFT");
+  const codes = built.flatMap(({ code }) => [
+    saleCodeRow(code, `QY-${code}`, false),
+    saleCodeRow(code, `QY-${code}-W`, true),
+  ]);
+  await insert(tx, "carSaleCode", codes);
+  const offers = configs.flatMap(({ code, model }) => offersOf(code, model));
+  await insert(tx, "carOffer", offers);
+  const drafts = configs.flatMap((config) => draftRows(config, stamp, { today, by }));
+  const prices = configs.flatMap((config) => priceRows(config, stamp, today));
+  await insert(tx, "carPrice", [...prices, ...drafts]);
   await loadDemoCars(tx, configs, today);
   await countAnew(tx);
 }
 
-/** Somebody who prepares prices by the own role; administrators, who may everything, do not. */
+/** Finds somebody who may prepare prices by a role. Administrators are left out, because they may do everything. */
 async function pricePlanner(tx: Tx): Promise<string> {
   const admins = await holdersOfCode(tx, "vehicle:demo:nobody");
   const planners = await holdersOfCode(tx, preparePrices.permission);
   return planners.filter((id) => !admins.includes(id)).toSorted()[0] ?? systemActor.userId;
 }
 
-/** The schedules have counted a register without cars before; their next turn is an hour away. */
+/** Counts the statistics again. The schedules counted before the demo cars existed, and run again only in an hour. */
 async function countAnew(tx: Tx): Promise<void> {
   await keepYear(tx);
   await db(tx).deleteFrom("carIntakeRollup").execute();
@@ -80,7 +69,6 @@ function seriesRows(stamp: Stamp): Rows<"carSeries"> {
     seriesName: name,
     aliases: [...aliases],
     sort: (at + 1) * 10,
-    status: "ENABLED" as const,
   }));
 }
 
@@ -91,25 +79,19 @@ function modelRows(stamp: Stamp): Rows<"carModel"> {
     modelCode: code,
     modelName: name,
     bodyClass,
-    status: "ENABLED" as const,
   }));
 }
 
 function optionRows(stamp: Stamp): Rows<"carOption"> {
   const single = options.map(([code, name, group]) => ({ code, name, group, contains: [] as string[] }));
-  const grouped = packages.map(([code, name, contains]) => ({
-    code,
-    name,
-    group: "PACKAGE" as const,
-    contains: [...contains],
-  }));
-  return [...single, ...grouped].map(({ code, name, group, contains }) => ({
+  const group = "PACKAGE" as const;
+  const grouped = packages.map(([code, name, contains]) => ({ code, name, group, contains: [...contains] }));
+  return [...single, ...grouped].map(({ code, name, group: optionGroup, contains }) => ({
     ...stamp(`carOption:${code}`),
     optionCode: code,
     optionName: name,
-    optionGroup: group,
+    optionGroup,
     contains,
-    status: "ENABLED" as const,
   }));
 }
 
@@ -120,20 +102,17 @@ function colorRows(stamp: Stamp): Rows<"carColor"> {
     colorName,
     side,
     hex,
-    status: "ENABLED" as const,
   }));
 }
 
-/** Each was last looked at on another day. */
+/** Gives each type a different day of its last change. */
 function typeRows(stamp: Stamp, today: Date): Rows<"carMarketType"> {
   return marketTypes.map(([typeCode, typeName, rightsAllowed, usableFor], at) => ({
     ...stamp(`carMarketType:${typeCode}`),
     updatedAt: new Date(today.getTime() - (6 + at * 31) * DAY_MS + MORNING_MS + at * 2_231_000),
     typeCode,
     typeName,
-    parentId: null,
     sort: at + 1,
-    status: "ENABLED" as const,
     rightsAllowed,
     usableFor: [...usableFor],
   }));
@@ -171,14 +150,10 @@ function configRow(stamp: Stamp, config: ReturnType<typeof configsOf>[number], t
 
 function saleCodeRow(code: string, saleCode: string, isFixed: boolean): Rows<"carSaleCode">[number] {
   const fixed = { extColor: "EX-W01", intColor: "IN-B02", optionCodes: [] };
-  return {
-    carConfigId: configId(code),
-    saleCode,
-    ...(isFixed ? fixed : { extColor: null, intColor: null, optionCodes: null }),
-  };
+  return { carConfigId: configId(code), saleCode, ...(isFixed ? fixed : {}) };
 }
 
-/** Free colours are standard; what needs something else says so. */
+/** Makes the offers. Colours without a price are standard, and some options require or exclude others. */
 function offersOf(code: string, model: string): Rows<"carOffer"> {
   const requires: Readonly<Record<string, string[]>> = { "OP-PARK": ["OP-ADS"], "OP-MASS": ["OP-SEAT"] };
   const excludes: Readonly<Record<string, string[]>> = { "OP-W21": ["OP-W20"], "OP-W21S": ["OP-W20", "OP-W21"] };
@@ -188,8 +163,6 @@ function offersOf(code: string, model: string): Rows<"carOffer"> {
     itemKind,
     itemCode,
     mode,
-    validFrom: null,
-    validTo: null,
     requires: requires[itemCode] ?? [],
     excludes: excludes[itemCode] ?? [],
   });

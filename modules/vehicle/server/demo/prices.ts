@@ -6,14 +6,16 @@ import type { Stamp } from "./stamp.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Two changes in the past, one to come for the S7, in percent of the first price. */
+/** The steps of the base price in percent: two changes in the past. The S7 gets one more in the future. */
 const steps = [
   { from: -300, to: -120, percent: 100 },
   { from: -120, to: -30, percent: 98 },
   { from: -30, to: null, percent: 96 },
 ] as const;
 
-/** The base price with its changes; options and colours keep theirs. Nothing of a draft is published. */
+/**
+ * Makes the base price with its changes, and one constant price per option and colour. A draft has no published prices.
+ */
 export function priceRows(config: DemoConfig, stamp: Stamp, today: Date): Insertable<VehicleTables["carPrice"]>[] {
   if (config.status === "DRAFT") return [];
   const at = (days: number | null) => (days === null ? null : new Date(today.getTime() + days * DAY_MS));
@@ -48,7 +50,7 @@ interface Prepared {
   readonly by: string;
 }
 
-/** What waits for a second person. */
+/** Makes price drafts that wait for a second person. */
 export function draftRows(
   config: DemoConfig,
   stamp: Stamp,
@@ -67,10 +69,6 @@ export function draftRows(
       itemCode: "",
       amountFen: (config.price - 8_000) * 100,
       effectiveFrom: new Date(today.getTime() + 15 * DAY_MS),
-      effectiveTo: null,
-      state: "DRAFT",
-      publishedAt: null,
-      publishedBy: null,
     },
   ];
 }

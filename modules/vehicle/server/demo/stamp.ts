@@ -1,6 +1,6 @@
 import { demoId } from "@ops/platform/server";
 
-/** The columns of every record, made by one person on one day; the name gives the id. */
+/** Makes the columns that every record has, with one author and one day. The id is derived from the name. */
 export type Stamp = (name: string) => ReturnType<ReturnType<typeof stampedAt>>;
 
 export function stampedAt(at: Date, by: string) {

@@ -2,8 +2,8 @@ import { holdersOfCode } from "@ops/authority/server";
 import { notify, type Tx } from "@ops/platform/server";
 import { replayCarIntake } from "../../contract/index.ts";
 
-/** Whoever may replay messages hears that one needs a look; the same matter never twice unread. */
-export async function alarm(
+/** Notifies the people who may replay messages. The same matter is not notified again while it is unread. */
+export async function alarmReplayers(
   tx: Tx,
   { title, content, intakeId }: { title: string; content: string; intakeId: string },
 ): Promise<void> {

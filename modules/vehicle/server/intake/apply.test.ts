@@ -24,7 +24,7 @@ async function runSchedule(name: string): Promise<void> {
   await found.run({ step: inTransaction });
 }
 
-/** Somebody works on the car meanwhile, longer than anybody waits for it. */
+/** Keeps the car locked while `act` runs, for longer than any call waits. */
 async function whileLocked<T>({ id }: { id: string }, act: () => Promise<T>): Promise<T> {
   const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const working = run(async (tx) => {
@@ -41,7 +41,7 @@ async function whileLocked<T>({ id }: { id: string }, act: () => Promise<T>): Pr
   }
 }
 
-test("vehicle section 8: what a busy car refuses is tried again after 1, 5 and 30 minutes, then somebody has to look", async () => {
+test("vehicle section 8: a message for a busy car is tried again after 1, 5 and 30 minutes, then a person has to look", async () => {
   const car = await givenCar(app);
   await setParam(app, lockWaitMs, "100");
   await app.holdTime(async () => {
@@ -67,7 +67,7 @@ test("vehicle section 8: what a busy car refuses is tried again after 1, 5 and 3
   assert.equal((await carEvents(app, car)).length, 2);
 });
 
-test("vehicle section 8: what is due is tried again by itself, what is refused is not, and a fault says that it is none of the sender's", async (context) => {
+test("vehicle section 8: due messages are tried again, refused ones are not, and an internal fault does not blame the sender", async (context) => {
   const car = await givenCar(app);
   let isBroken = true;
   const byCode = async () => {
@@ -99,7 +99,7 @@ test("vehicle section 8: what is due is tried again by itself, what is refused i
   assert.equal((await carRow(app, car)).placeName, "新港");
 });
 
-test("VE-R10 what waited for a car is applied in the order in which it happened, and what another car waits for stays", async () => {
+test("VE-R10 messages that waited for a car are applied in the order of their time; messages for other cars keep waiting", async () => {
   const [vin, lost] = [newVin(), newVin()];
   const early = [
     event(vin, "siteMoved", { placeKind: "WAREHOUSE", siteCode: "WH-BJ" }, { seconds: 10 }),
@@ -137,7 +137,7 @@ test("VE-R10 what waited for a car is applied in the order in which it happened,
   );
 });
 
-test("VE-R10 several messages end together; of those that are over nothing is told again, and without a car each waits", async () => {
+test("VE-R10 several messages are applied together; finished ones are not applied again, and without a car each waits", async () => {
   const [car, vin] = [await givenCar(app), newVin()];
   const [done, open] = [event(car.vin, "activated"), event(car.vin, "partsChanged", { batteryNo: "B-3" })];
   await push(done, open);

@@ -1,11 +1,12 @@
-import { BusinessError } from "@ops/platform/contract";
+import { BusinessError, normaliseVin } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { carErrors, type IntakeState, intakeStates, normaliseVin, readVin } from "../../contract/index.ts";
+import { carErrors, type IntakeState, intakeStates, readVin } from "../../contract/index.ts";
 import { lockCar, lockCars } from "../car-record/lock-car.ts";
 import { vinCheck } from "../car-record/params.ts";
 import { db } from "../database.ts";
-import { lockVin, registerCar } from "../register/register-car.ts";
+import { lockVin } from "../register/register-car.ts";
+import { registerCar } from "../register/register-cars.ts";
 import { handlers, isIntakeType, type Message } from "./handlers.ts";
 import { forgetRollup } from "./lag.ts";
 import type { IntakeRow } from "./tables.ts";
@@ -14,14 +15,14 @@ export interface Ended {
   readonly id: string;
   readonly state: IntakeState;
   readonly reason: string | null;
-  /** The car entered the register with it: what waited for the car can be told now. */
+  /** Whether the message registered the car, so that messages which waited for the car can be applied. */
   readonly registered?: boolean;
 }
 
-/** A transaction of its own: of a call in steps, a job or a schedule. */
+/** Runs `act` in a transaction of its own, inside of a call in steps, a job or a schedule. */
 export type InTransaction = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Applies one message in its own transaction; what is refused is kept as 失败 with the reason, and nothing else of it. */
+/** Applies one message in its own transaction. If it is refused, only the state 失败 and the reason are stored. */
 export async function applyIntake(inTransaction: InTransaction, id: string): Promise<Ended> {
   try {
     return await inTransaction((tx) => apply(tx, id));
@@ -30,7 +31,7 @@ export async function applyIntake(inTransaction: InTransaction, id: string): Pro
   }
 }
 
-/** What waited for the VIN, in the order in which it happened. */
+/** Applies the messages that waited for the VIN, in the order of their time. */
 export async function applyWaiting(inTransaction: InTransaction, vin: string): Promise<void> {
   const waiting = await inTransaction((tx) =>
     db(tx)
@@ -45,6 +46,16 @@ export async function applyWaiting(inTransaction: InTransaction, vin: string): P
   for (const { id } of waiting) await applyIntake(inTransaction, id);
 }
 
+/** Applies one message. If it registers the car, also applies the messages that waited for that car. */
+export async function applyWithWaiting(
+  inTransaction: InTransaction,
+  { id, vin }: Pick<IntakeRow, "id" | "vin">,
+): Promise<Ended> {
+  const ended = await applyIntake(inTransaction, id);
+  if (ended.registered) await applyWaiting(inTransaction, vin);
+  return ended;
+}
+
 async function apply(tx: Tx, id: string): Promise<Ended> {
   const intake = await lockIntake(tx, id);
   if (!intakeStates.can(intake.state, "apply")) return { id, state: intake.state, reason: intake.reason };
@@ -52,7 +63,8 @@ async function apply(tx: Tx, id: string): Promise<Ended> {
   const { vin } = message;
   await lockVin(tx, vin);
   const known = await db(tx).selectFrom("car").select("id").where("vin", "=", vin).executeTakeFirst();
-  if (!known) readVin(vin, tx.param(vinCheck)); // a car that cannot be registered is not waited for
+  // a message with an impossible VIN fails at once, because no car with it can ever be registered
+  if (!known) readVin(vin, tx.param(vinCheck));
   const fresh = known ? null : (handler.newCar?.(message) ?? null);
   if (fresh) {
     await registerCar(tx, fresh);
@@ -71,13 +83,17 @@ function read({ type, vin, source, eventId, occurredAt: at, payload }: IntakeRow
   return { handler: handlers[type], message };
 }
 
-/** Messages about registered cars in one transaction, in this order; where one is refused, each by itself. */
+/**
+ * Applies messages about registered cars in one transaction, in this order. If one is refused, applies each one by
+ * itself.
+ */
 export async function applyIntakes(inTransaction: InTransaction, ids: readonly string[]): Promise<Ended[]> {
   try {
     return await inTransaction((tx) => applyTogether(tx, ids));
   } catch {
     const ended: Ended[] = [];
-    for (const id of ids) ended.push(await applyIntake(inTransaction, id)); // says which, and why
+    // this finds which message is refused and why
+    for (const id of ids) ended.push(await applyIntake(inTransaction, id));
     return ended;
   }
 }
@@ -98,7 +114,7 @@ async function applyTogether(tx: Tx, ids: readonly string[]): Promise<Ended[]> {
   return [...ended, ...rest.map(({ id, state, reason }) => ({ id, state, reason }))];
 }
 
-/** In the order of the cars, so that two of these never wait for each other. */
+/** Locks the cars in the usual order, so that two of these transactions never deadlock. */
 async function lockKnown(tx: Tx, intakes: readonly IntakeRow[]) {
   const open = intakes.filter(({ state }) => intakeStates.can(state, "apply"));
   const messages = open.map((intake) => ({ id: intake.id, ...read(intake) }));
@@ -122,10 +138,12 @@ async function end(tx: Tx, intake: IntakeRow, state: IntakeState, reason: string
   return ended;
 }
 
-/** Minutes until the next try; after the last one somebody has to look. */
+/** Minutes until the next try. After the last one, a person has to look at the message. */
 const PAUSES = [1, 5, 30];
 
-/** A refusal is final until somebody replays it; what passes by itself is tried again. */
+/**
+ * Stores why a message was not applied. A refusal is final until somebody replays it; other failures are tried again.
+ */
 async function putOff(tx: Tx, id: string, error: unknown): Promise<Ended> {
   const intake = await lockIntake(tx, id);
   const isRefusal = error instanceof BusinessError && error.msgCode !== carErrors.busy().msgCode;
@@ -143,7 +161,7 @@ async function lockIntake(tx: Tx, id: string): Promise<IntakeRow> {
   return onlyOf(await lockIntakes(tx, [id]));
 }
 
-/** In the order of the ids asked for. */
+/** Locks messages and answers them in the order of the ids. */
 async function lockIntakes(tx: Tx, ids: readonly string[]): Promise<IntakeRow[]> {
   const { rows } = await sql<IntakeRow>`select * from car_intake where id = any(${ids}::uuid[])
     order by id for update`.execute(tx.kysely);
@@ -151,7 +169,7 @@ async function lockIntakes(tx: Tx, ids: readonly string[]): Promise<IntakeRow[]>
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One more try of each, and how it ended. */
+/** Stores one more try for each message, and how it ended. */
 async function save(
   tx: Tx,
   intakes: readonly IntakeRow[],

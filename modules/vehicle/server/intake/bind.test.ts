@@ -38,7 +38,7 @@ async function push(...events: ReturnType<typeof event>[]) {
 const clerk = () => app.signIn({ permissions: ["vehicle:intake:view", "vehicle:intake:replay"] });
 const coming = (vin: string) => event(vin, "vinAssigned", { saleCode: "new-code-9" });
 
-test("VE-R10 an unknown 物料号 is bound where it failed, and all that waited for it is replayed, with what waited for the cars", async () => {
+test("VE-R10 an unknown 物料号 is bound where a message failed for it; all such messages are replayed, and those that waited for the cars", async () => {
   const config = await givenConfig(app);
   const [one, two] = [newVin(), newVin()];
   await push(coming(one), coming(two), event(one, "activated", {}, 30));
@@ -70,7 +70,7 @@ test("VE-R10 an unknown 物料号 is bound where it failed, and all that waited 
   assert.ok(audit.some(({ actionName }) => actionName === "绑定物料号"));
 });
 
-/** Messages that failed because nobody knew their 物料号, of VINs that no car can have, the first of them first. */
+/** Adds messages that failed because of an unknown 物料号, in the order of their time. No car can have their VINs. */
 const givenFailed = (saleCode: string, count: number, more: { reason?: string; state?: string } = {}) =>
   app.rows(
     `insert into car_intake (id, created_at, created_by, updated_at, updated_by, source, event_id, type, vin, payload, occurred_at,
@@ -87,7 +87,7 @@ const stillWaiting = async (saleCode: string) =>
     )
   ).length;
 
-test("VE-R10 200 messages are replayed at once, the rest in the background for as long as that gets something done", async () => {
+test("VE-R10 200 messages are replayed at once, the rest in the background as long as some succeed", async () => {
   const config = await givenConfig(app);
   const person = await clerk();
   const vin = newVin();
@@ -150,7 +150,7 @@ test("vehicle section 5.1: a message names its unknown 物料号 while it failed
   );
 });
 
-test("vehicle section 9: what came in is told by hour and day with its lag; what is over is counted once, and anew after a change", async () => {
+test("vehicle section 9: incoming messages are counted by hour and day with their lag; past hours are counted once, and again after a change", async () => {
   const person = await clerk();
   const [vin, lost] = [newVin(), newVin()];
   await givenCar(app, { vin });

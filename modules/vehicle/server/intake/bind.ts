@@ -8,18 +8,18 @@ import { saveParts } from "../car-config/parts.ts";
 import { offersOf, saleCodesOf } from "../car-config/present.ts";
 import { carConfigs } from "../car-config/tables.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
-import { db } from "../database.ts";
-import { catalogueChanged } from "../quote/changed.ts";
-import { applyIntake, applyWaiting, type Ended, type InTransaction } from "./apply.ts";
+import { findRows } from "../database.ts";
+import { announceCatalogueChange } from "../quote/changed.ts";
+import { applyWithWaiting, type Ended, type InTransaction } from "./apply.ts";
 import { endOf } from "./push.ts";
 import type { IntakeRow } from "./tables.ts";
 
-/** Replayed while the caller waits; the rest follows in the background. */
+/** How many messages are replayed while the caller waits. The rest is replayed in the background. */
 const AT_ONCE = 200;
 
 type Bound = BodyOf<typeof contract.bindSaleCode>;
 
-/** 绑定物料号: first the configuration knows the code, then everything is tried again that failed for it. */
+/** 绑定物料号: adds the code to the configuration first, then replays all messages that failed because of it. */
 export const bindSaleCode = inSteps(contract.bindSaleCode, async (steps, { body }) => {
   await steps.commit((tx) => bind(tx, body));
   const { ended, isMore } = await replayFor(steps.commit, body.saleCode);
@@ -32,15 +32,16 @@ export const bindSaleCode = inSteps(contract.bindSaleCode, async (steps, { body 
   });
 });
 
-/** Only a code that messages failed for: all others are given with the configuration. */
+/** Adds only a code for which messages have failed. All other codes are entered with the configuration. */
 async function bind(tx: Tx, { carConfigId, ...code }: Bound): Promise<void> {
   await lockCatalogue(tx);
   if ((await waitingFor(tx, code.saleCode, 1)).length === 0) throw carErrors.saleCodeNotAsked();
   const config = await lockRecord(tx, carConfigs, carConfigId, null);
   const saleCodes = [...(await saleCodesOf(tx, carConfigId)), code];
-  const changed = await changeRecord(tx, carConfigs, config, {}); // whoever edits it meanwhile hears of the new code
+  // this raises the version, so that a person who edits the configuration learns of the new code
+  const changed = await changeRecord(tx, carConfigs, config, {});
   await saveParts(tx, changed, { saleCodes, offers: await offersOf(tx, carConfigId) });
-  await catalogueChanged(tx, carConfigId);
+  await announceCatalogueChange(tx, carConfigId);
 }
 
 interface Replayed {
@@ -51,17 +52,14 @@ interface Replayed {
 async function replayFor(inTransaction: InTransaction, saleCode: string): Promise<Replayed> {
   const waiting = await inTransaction((tx) => waitingFor(tx, saleCode, AT_ONCE + 1));
   const ended: Ended[] = [];
-  for (const { id, vin } of waiting.slice(0, AT_ONCE)) {
-    const end = await applyIntake(inTransaction, id);
-    if (end.registered) await applyWaiting(inTransaction, vin);
-    ended.push(end);
-  }
+  for (const one of waiting.slice(0, AT_ONCE)) ended.push(await applyWithWaiting(inTransaction, one));
   return { ended, isMore: waiting.length > AT_ONCE };
 }
 
-/** What is refused again stays behind: it goes on only as long as that gets something done. */
+/** Replays the rest. Messages that are refused again stay failed, so the job stops when a round succeeds with none. */
 export const replayJob = job({
   name: "vehicle.intakeReplay",
+  title: "重放车辆事件",
   payload: z.object({ saleCode: z.string() }),
   run: async (work, { saleCode }) => {
     const inTransaction: InTransaction = (act) => work.step(act);
@@ -72,7 +70,7 @@ export const replayJob = job({
   },
 });
 
-/** Messages that failed because nobody knew the code, the earliest first. */
+/** Finds messages that failed because the code was unknown, earliest first. */
 async function waitingFor(tx: Tx, saleCode: string, limit: number | null) {
   const { rows } = await sql<Pick<IntakeRow, "id" | "vin">>`select id, vin from car_intake
     where state = 'FAILED' and reason = ${UNKNOWN} and upper(trim(payload ->> 'saleCode')) = ${saleCode}
@@ -82,16 +80,14 @@ async function waitingFor(tx: Tx, saleCode: string, limit: number | null) {
 
 const UNKNOWN = carErrors.cfgUnknown().message;
 
-/** The codes that messages failed for and that are still nobody's, by the id of the message. */
-export async function unknownSaleCodes(tx: Tx, rows: readonly IntakeRow[]): Promise<Map<string, string>> {
+/** Finds the codes for which messages failed and which are still unknown, by the id of the message. */
+export async function findUnknownSaleCodes(tx: Tx, rows: readonly IntakeRow[]): Promise<Map<string, string>> {
   const named = rows.flatMap(({ id, state, reason, payload }) => {
     const { saleCode } = payload;
     const isUnknown = state === "FAILED" && reason === UNKNOWN && typeof saleCode === "string";
     return isUnknown ? [{ id, saleCode: saleCode.trim().toUpperCase() }] : [];
   });
-  if (named.length === 0) return new Map();
-  const codes = named.map(({ saleCode }) => saleCode);
-  const found = await db(tx).selectFrom("carSaleCode").select("saleCode").where("saleCode", "in", codes).execute();
+  const found = await findRows(tx, "carSaleCode", { saleCode: named.map(({ saleCode }) => saleCode) });
   const known = new Set(found.map(({ saleCode }) => saleCode));
   return new Map(named.filter(({ saleCode }) => !known.has(saleCode)).map(({ id, saleCode }) => [id, saleCode]));
 }

@@ -86,7 +86,7 @@ test("VE-R10 the same event three times over two nodes is applied once; another 
   assert.partialDeepStrictEqual(data, { payload: moved.payload, conflicts: [{ payload: other.payload }] });
 });
 
-test("VE-R10 many at once over two nodes: each is applied once, in the order of its car, and one that is refused stops no other", async () => {
+test("VE-R10 many events at once over two nodes: each is applied once, in the order of its car, and a refused one stops no other", async () => {
   const { keys } = await factory();
   const cars = await Promise.all(Array.from({ length: 30 }, () => givenCar(app)));
   const before = await Promise.all(cars.map((car) => carRow(app, car)));
@@ -144,7 +144,7 @@ test("VE-R10 many at once over two nodes: each is applied once, in the order of 
   ]);
 });
 
-test("VE-R10 what is told of an unknown car waits, and is applied once it is registered; a skipped step is inferred", async () => {
+test("VE-R10 events of an unknown car wait and are applied once it is registered; a skipped step is inferred", async () => {
   const { push } = await factory();
   const { configCode } = await givenConfig(app);
   const vin = newVin();
@@ -246,7 +246,7 @@ test("VE-R10 a failed event is replayed after its 物料号 was bound, alone and
   for (const vin of vins) assert.equal((await carOf(vin)).extColor, "EX-W01");
 });
 
-test("VE-R10 a car that enters by hand lets in what waited, somebody is told of what waits too long, bodies are forgotten", async () => {
+test("VE-R10 a car registered by hand lets waiting events in, people are notified of long waits, and old bodies are deleted", async () => {
   const { push } = await factory();
   const [vin, lost] = [newVin(), newVin()];
   await push(event(vin, "mileage", { mileageKm: 9 }), event(lost, "activated"));

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { carRegistered } from "../../contract/index.ts";
 import { intakeKeepDays, waitingHours } from "../car-record/params.ts";
-import { alarm } from "./alarm.ts";
+import { alarmReplayers } from "./alarm.ts";
 import { applyIntake, applyWaiting } from "./apply.ts";
 import { rollUpSchedule } from "./lag.ts";
 
@@ -11,19 +11,24 @@ const BATCH = 500;
 
 export const waitingJob = job({
   name: "vehicle.intakeWaiting",
+  title: "应用等待建档的车辆事件",
   payload: z.object({ vin: z.string() }),
   run: (work, { vin }) => applyWaiting((act) => work.step(act), vin),
 });
 
-/** Cars that entered by any other way: what was told of them before is applied now. */
-export const waitingListener = onMany(carRegistered, "vehicle.intakeWaiting", async (tx, registered) => {
-  const vins = registered.map(({ vin }) => vin);
-  const { rows } = await sql<{ vin: string }>`select distinct vin from car_intake
+/** Applies waiting messages when their car is registered in any other way. */
+export const waitingListener = onMany(
+  carRegistered,
+  { name: "vehicle.intakeWaiting", title: "车辆建档后处理等待的事件" },
+  async (tx, registered) => {
+    const vins = registered.map(({ vin }) => vin);
+    const { rows } = await sql<{ vin: string }>`select distinct vin from car_intake
     where vin = any(${vins}::text[]) and state = 'WAITING'`.execute(tx.kysely);
-  for (const { vin } of rows) await tx.enqueue(waitingJob, { vin }, { key: vin });
-});
+    for (const { vin } of rows) await tx.enqueue(waitingJob, { vin }, { key: vin });
+  },
+);
 
-/** 1, 5 and 30 minutes after a try that failed by itself; also what a killed node left. */
+/** Tries failed messages again after 1, 5 and 30 minutes, and also those that a killed node left behind. */
 const retry = schedule({
   name: "vehicle.intakeRetry",
   title: "重试车辆事件",
@@ -55,7 +60,7 @@ const waiting = schedule({
   },
 });
 
-/** Never dropped: somebody is told once that a car is not there. */
+/** Notifies people once about messages that wait too long for their car. Waiting messages are never dropped. */
 export async function warnOfWaiting(tx: Tx): Promise<void> {
   const { rows } = await sql<{ id: string; vin: string }>`update car_intake set warned_at = ${tx.now}
     where state = 'WAITING' and warned_at is null
@@ -63,7 +68,7 @@ export async function warnOfWaiting(tx: Tx): Promise<void> {
     returning id, vin`.execute(tx.kysely);
   const [first] = rows;
   if (!first) return;
-  await alarm(tx, {
+  await alarmReplayers(tx, {
     title: "车辆未建档，事件待处理",
     content: `${rows.length}个事件等待建档已超过${tx.param(waitingHours)}小时，如${first.vin}。`,
     intakeId: first.id,

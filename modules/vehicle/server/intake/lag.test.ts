@@ -4,13 +4,13 @@ import { dayOf, startOfDay } from "@ops/platform/contract";
 import { newId, type Tx } from "@ops/platform/server";
 import { testApp } from "../testing.ts";
 import { newVin } from "../testing-cars.ts";
-import { forgetRollup, intakeLag, rollUpIntakes } from "./lag.ts";
+import { forgetRollup, measureLag, rollUpIntakes } from "./lag.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-/** A message that was received then, so many seconds after it happened. */
+/** Adds a message that was received at this time, so many seconds after it happened. */
 async function received(at: Date, state: string, seconds: number): Promise<void> {
   await app.rows(
     `insert into car_intake (id, created_at, created_by, updated_at, updated_by, source, event_id, type, vin, payload,
@@ -22,7 +22,7 @@ async function received(at: Date, state: string, seconds: number): Promise<void>
 const nothing = { received: 0, applied: 0, ignored: 0, waiting: 0, failed: 0, pending: 0, lagP95Seconds: null };
 const startOfHour = (hoursAgo: number) => new Date((Math.floor(app.now().getTime() / HOUR) - hoursAgo) * HOUR);
 const pointsOf = async (span: "HOUR" | "DAY") =>
-  (await run((tx) => intakeLag(tx, span))).map(
+  (await run((tx) => measureLag(tx, span))).map(
     ({ at, received: count, applied, ignored, waiting, failed, pending, lagP95Seconds }) => ({
       at,
       received: count,
@@ -39,7 +39,7 @@ const rollups = async (span: "HOUR" | "DAY") =>
     await app.rows<{ startsAt: Date }>("select starts_at from car_intake_rollup where span = $1 order by 1", [span])
   ).map(({ startsAt }) => startsAt);
 
-test("vehicle section 9: each hour and day has what was received from its first moment until before its end, and how late", async () => {
+test("vehicle section 9: each hour and day has the messages received from its start until before its end, and their lag", async () => {
   await app.holdTime(async () => {
     const [start, next] = [startOfHour(5), startOfHour(4)];
     await received(start, "APPLIED", 10);
@@ -78,7 +78,7 @@ test("vehicle section 9: each hour and day has what was received from its first 
   });
 });
 
-test("vehicle section 9: an hour is counted for good five minutes after its end, a day like it; old counts go after 40 days", async () => {
+test("vehicle section 9: an hour is stored five minutes after its end, and so is a day; old counts are deleted after 40 days", async () => {
   await app.rows("delete from car_intake_rollup");
   const toFull = HOUR - (app.now().getTime() % HOUR);
   app.passTime(toFull / 1_000 + 4 * 60);
@@ -113,7 +113,7 @@ test("vehicle section 9: an hour is counted for good five minutes after its end,
   });
 });
 
-test("vehicle section 9: what was counted is told again as it was, until a message of that time changes", async () => {
+test("vehicle section 9: a stored count is answered again until a message of its time changes", async () => {
   await app.holdTime(async () => {
     const start = startOfHour(10);
     await received(new Date(start.getTime() + 1_000), "WAITING", 1);

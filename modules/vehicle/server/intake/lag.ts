@@ -15,8 +15,8 @@ const spans = { HOUR: { ms: HOUR_MS, points: 48 }, DAY: { ms: 24 * HOUR_MS, poin
 const startOf = (span: Span, at: Date): Date =>
   span === "DAY" ? startOfDay(dayOf(at)) : new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-/** What came in, hour by hour or day by day. What is over has been counted once; only the rest is counted now. */
-export async function intakeLag(tx: Tx, span: Span): Promise<LagPoint[]> {
+/** Counts incoming messages by hour or day. Past hours and days are stored, so only the rest is counted now. */
+export async function measureLag(tx: Tx, span: Span): Promise<LagPoint[]> {
   const starts = startsOf(span, tx.now);
   const kept = await db(tx)
     .selectFrom("carIntakeRollup")
@@ -55,10 +55,10 @@ async function countIn(tx: Tx, span: Span, starts: readonly Date[]): Promise<Lag
 }
 
 const MINUTE_MS = 60_000;
-/** Receipts that began before the end of an hour have committed by then. */
+/** After this time, all receipts that began before the end of an hour have committed. */
 const SETTLED_MS = 5 * MINUTE_MS;
 
-/** Counts what is over and has not been counted. */
+/** Counts and stores the hours and days that have ended and are not stored yet. */
 export async function rollUpIntakes(tx: Tx): Promise<void> {
   for (const span of ["HOUR", "DAY"] as const) {
     const over = startsOf(span, tx.now).filter((at) => at.getTime() + spans[span].ms + SETTLED_MS <= tx.now.getTime());
@@ -87,7 +87,7 @@ export const rollUpSchedule = schedule({
   run: (work) => work.step(rollUpIntakes),
 });
 
-/** A message of a time that may have been counted changed: that time is counted anew. */
+/** Deletes the stored counts for the time of a message that changed, so that they are counted again. */
 export async function forgetRollup(tx: Tx, { receivedAt }: Pick<IntakeRow, "receivedAt">): Promise<void> {
   if (tx.now.getTime() - receivedAt.getTime() < SETTLED_MS) return;
   const startsAt = [startOf("HOUR", receivedAt), startOf("DAY", receivedAt)];

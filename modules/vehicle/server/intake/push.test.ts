@@ -12,7 +12,7 @@ const clerk = () => app.signIn({ permissions: ["vehicle:intake:view", "vehicle:i
 const AGAIN = ["ignored", "重复的事件"];
 const DIFFERS = ["failed", "同一事件号内容不一致"];
 
-/** How many messages each transaction ended. */
+/** Counts how many messages each transaction has written last. */
 async function partsOf(events: readonly PushedEvent[]): Promise<number[]> {
   const rows = await app.rows<{ count: number }>(
     "select count(*)::int as count from car_intake where event_id = any($1) group by xmin order by 1 desc",
@@ -57,7 +57,7 @@ test("VE-R10 the same again is ignored; another type, car, instant or content un
   assert.deepEqual(await push(cloud), [["applied", null]], "a number of the cars is none of the factory");
 });
 
-test("VE-R10 of other contents under one number twenty are kept", async () => {
+test("VE-R10 up to twenty other contents under one number are kept", async () => {
   const car = await givenCar(app);
   const told = event(car.vin, "mileage", { mileageKm: 1 });
   const others = Array.from({ length: 19 }, (_, n) => ({ ...told, payload: { mileageKm: n + 2 } }));
@@ -74,7 +74,7 @@ test("VE-R10 of other contents under one number twenty are kept", async () => {
   assert.equal(await conflicts(), 20);
 });
 
-test("VE-R10 messages of registered cars end twenty at a time, and those of one car never apart", async () => {
+test("VE-R10 messages of registered cars are applied twenty at a time, and those of one car in one transaction", async () => {
   const config = await givenConfig(app);
   const cars = [];
   for (let n = 0; n < 21; n++) cars.push(await givenCar(app, { config }));
@@ -160,7 +160,7 @@ test("vehicle section 5.1: messages are listed by state, kind, car and day, with
   });
 });
 
-test("VE-R10 what is replayed is told one by one, and nothing happens where one of them is unknown or over", async () => {
+test("VE-R10 replayed messages are answered one by one, and nothing happens if one of them is unknown or finished", async () => {
   const person = await clerk();
   const vins = [newVin(), newVin()];
   const waiting = vins.map((vin, n) => event(vin, "activated", {}, { seconds: 50 - n }));

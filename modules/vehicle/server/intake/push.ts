@@ -1,17 +1,18 @@
 import type { AnswerFrom, BodyOf } from "@ops/platform/contract";
+import { normaliseVin } from "@ops/platform/contract";
 import { inSteps, insertMissing, newId, type Steps, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { carErrors, type IntakeState, intakeStates, normaliseVin } from "../../contract/index.ts";
-import { alarm } from "./alarm.ts";
-import { applyIntake, applyIntakes, applyWaiting, type Ended } from "./apply.ts";
+import { carErrors, type IntakeState, intakeStates } from "../../contract/index.ts";
+import { alarmReplayers } from "./alarm.ts";
+import { applyIntakes, applyWithWaiting, type Ended } from "./apply.ts";
 import { sourceOf } from "./handlers.ts";
 import type { IntakeRow } from "./tables.ts";
 
 type Pushed = BodyOf<typeof contract.pushCarEvents>["events"][number];
 type Answered = AnswerFrom<typeof contract.pushCarEvents>[number];
 
-/** First everything is kept, then the messages are applied, in order per VIN: a refused one stops no other. */
+/** Stores all messages first, then applies them in order per VIN. A refused message stops no other. */
 export const pushCarEvents = inSteps(contract.pushCarEvents, async (steps, { body: { events } }) => {
   const received = await steps.commit((tx) => receive(tx, events));
   const ends = await applyInOrder(
@@ -19,8 +20,8 @@ export const pushCarEvents = inSteps(contract.pushCarEvents, async (steps, { bod
     received.flatMap(({ fresh }) => fresh ?? []),
   );
   return steps.finish(async (tx) => {
-    const answers = received.map(({ event, fresh, repeated }) =>
-      answerOf(event, ends.get(fresh?.id ?? "") ?? repeated),
+    const answers = received.map(({ event, fresh, repeated: answerRepeated }) =>
+      answerOf(event, ends.get(fresh?.id ?? "") ?? answerRepeated),
     );
     tx.trail.about("carIntake", "", null);
     tx.trail.summary = `${events.length}个事件，应用${answers.filter(({ end }) => end === "applied").length}个`;
@@ -30,9 +31,9 @@ export const pushCarEvents = inSteps(contract.pushCarEvents, async (steps, { bod
 
 interface Received {
   readonly event: Pushed;
-  /** Kept just now, to be applied. */
+  /** A message that was stored just now and has to be applied. */
   readonly fresh?: Pick<IntakeRow, "id" | "vin" | "occurredAt" | "eventId">;
-  /** What is known under its number already. */
+  /** The answer to a message whose number is known already. */
   readonly repeated?: Omit<Ended, "id">;
 }
 
@@ -43,7 +44,7 @@ async function receive(tx: Tx, events: readonly Pushed[]): Promise<Received[]> {
     source: sourceOf(event.type),
     vin: normaliseVin(event.vin),
   }));
-  // in the order of their numbers, so that two who send the same never wait for each other
+  // sorted by number, so that two senders of the same messages never deadlock
   const sorted = told.toSorted((a, b) => (a.source + a.eventId < b.source + b.eventId ? -1 : 1));
   const isFresh = await insertMissing(
     tx,
@@ -54,7 +55,7 @@ async function receive(tx: Tx, events: readonly Pushed[]): Promise<Received[]> {
   for (const [at, event] of events.entries()) {
     const one = told[at];
     if (one && isFresh.has(one.id)) received.push({ event, fresh: one });
-    else if (one) received.push({ event, repeated: await repeated(tx, one) });
+    else if (one) received.push({ event, repeated: await answerRepeated(tx, one) });
   }
   return received;
 }
@@ -80,8 +81,8 @@ function intakeOf(tx: Tx, { id, source, eventId, type, vin, payload, occurredAt 
   };
 }
 
-/** The same again is ignored. Another body under the same number is kept beside the first, and refused. */
-async function repeated(tx: Tx, event: Named): Promise<Omit<Ended, "id">> {
+/** Ignores a repeated message. Another body under the same number is stored with the first message and refused. */
+async function answerRepeated(tx: Tx, event: Named): Promise<Omit<Ended, "id">> {
   const { source, eventId, type, vin, occurredAt } = event;
   const payload = JSON.stringify(event.payload);
   const { rows } = await sql<{ id: string; isSame: boolean }>`
@@ -93,7 +94,7 @@ async function repeated(tx: Tx, event: Named): Promise<Omit<Ended, "id">> {
   await sql`update car_intake set conflicts = conflicts || ${other}::jsonb where id = ${known.id}
     and jsonb_array_length(conflicts) < 20`.execute(tx.kysely);
   const { message } = carErrors.eventDiffers();
-  await alarm(tx, {
+  await alarmReplayers(tx, {
     title: message,
     content: `事件${eventId}（${vin}）以不同内容再次收到，请核对。`,
     intakeId: known.id,
@@ -103,21 +104,21 @@ async function repeated(tx: Tx, event: Named): Promise<Omit<Ended, "id">> {
 
 type Fresh = NonNullable<Received["fresh"]>;
 const PARALLEL = 4;
-/** Together in one transaction: cars are locked no longer than somebody at a screen notices. */
+/** How many messages share a transaction. So few are done before a person at the screen notices the locks. */
 const TOGETHER = 20;
 
-/** The messages of one VIN one after the other; those of cars that are registered several at a time. */
+/** Applies the messages of each VIN one after the other, and those of registered cars in groups. */
 async function applyInOrder(commit: Steps["commit"], fresh: readonly Fresh[]): Promise<ReadonlyMap<string, Ended>> {
   const groups = Map.groupBy(fresh, ({ vin }) => vin);
   const registered = await commit((tx) => registeredOf(tx, [...groups.keys()]));
   const known: Fresh[] = [];
   const work: (() => Promise<Ended[]>)[] = [];
   for (const [vin, messages] of groups) {
-    const ordered = messages.toSorted(earlierFirst);
+    const ordered = messages.toSorted(compareEarliest);
     if (registered.has(vin)) known.push(...ordered);
     else work.push(() => applyUnregistered(commit, ordered));
   }
-  for (const some of together(known))
+  for (const some of splitByVin(known))
     work.push(() =>
       applyIntakes(
         commit,
@@ -133,8 +134,8 @@ async function applyInOrder(commit: Steps["commit"], fresh: readonly Fresh[]): P
   return ends;
 }
 
-/** All messages of a VIN are in the same part. */
-function together(messages: readonly Fresh[]): Fresh[][] {
+/** Splits messages into groups. All messages of a VIN are in the same group. */
+function splitByVin(messages: readonly Fresh[]): Fresh[][] {
   const parts: Fresh[][] = [];
   for (const message of messages) {
     const last = parts.at(-1);
@@ -146,11 +147,7 @@ function together(messages: readonly Fresh[]): Fresh[][] {
 
 async function applyUnregistered(commit: Steps["commit"], messages: readonly Fresh[]): Promise<Ended[]> {
   const ends: Ended[] = [];
-  for (const { id, vin } of messages) {
-    const ended = await applyIntake(commit, id);
-    ends.push(ended);
-    if (ended.registered) await applyWaiting(commit, vin);
-  }
+  for (const message of messages) ends.push(await applyWithWaiting(commit, message));
   return ends;
 }
 
@@ -160,7 +157,7 @@ async function registeredOf(tx: Tx, vins: readonly string[]): Promise<ReadonlySe
 }
 
 type Sortable = Pick<IntakeRow, "occurredAt" | "eventId">;
-const earlierFirst = (a: Sortable, b: Sortable) =>
+const compareEarliest = (a: Sortable, b: Sortable) =>
   a.occurredAt.getTime() - b.occurredAt.getTime() || (a.eventId < b.eventId ? -1 : 1);
 
 const words: Readonly<Record<IntakeState, Answered["end"]>> = {

@@ -1,16 +1,16 @@
-import { type AnswerFrom, type BodyOf, commonErrors } from "@ops/platform/contract";
+import { type AnswerFrom, type BodyOf, commonErrors, normaliseVin } from "@ops/platform/contract";
 import { inSteps, is, listPage, onlyOf, reads, requireRecord, type Steps, type Tx, within } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { intakeStates, normaliseVin } from "../../contract/index.ts";
-import { db } from "../database.ts";
-import { applyIntake, applyWaiting } from "./apply.ts";
-import { unknownSaleCodes } from "./bind.ts";
-import { intakeLag } from "./lag.ts";
+import { intakeStates } from "../../contract/index.ts";
+import { db, findRows } from "../database.ts";
+import { applyWithWaiting } from "./apply.ts";
+import { findUnknownSaleCodes } from "./bind.ts";
+import { measureLag } from "./lag.ts";
 import { endOf } from "./push.ts";
 import { type IntakeRow, intakes } from "./tables.ts";
 
 async function presentAll(tx: Tx, rows: readonly IntakeRow[]) {
-  const unknown = await unknownSaleCodes(tx, rows);
+  const unknown = await findUnknownSaleCodes(tx, rows);
   return rows.map((row) => ({
     ...row,
     conflictCount: row.conflicts.length,
@@ -18,7 +18,7 @@ async function presentAll(tx: Tx, rows: readonly IntakeRow[]) {
   }));
 }
 
-/** One page, with how many there are in each state. */
+/** Lists a page of messages, with the number of messages in each open state. */
 export const listCarIntakes = reads(contract.listCarIntakes, async (tx, { query }) => {
   const vin = query.vin ? normaliseVin(query.vin) : undefined;
   const page = await listPage(tx, intakes, query, {
@@ -28,7 +28,7 @@ export const listCarIntakes = reads(contract.listCarIntakes, async (tx, { query 
   return { ...page, list: await presentAll(tx, page.list), counts: await openCounts(tx) };
 });
 
-/** What somebody has to look after; the applied ones are too many to count at every look. */
+/** Counts messages that need attention. Applied ones are too many to count at every call. */
 async function openCounts(tx: Tx) {
   const rows = await db(tx)
     .selectFrom("carIntake")
@@ -49,7 +49,7 @@ export const getCarIntake = reads(contract.getCarIntake, async (tx, { params }) 
   };
 });
 
-export const listIntakeLag = reads(contract.listIntakeLag, (tx, { query }) => intakeLag(tx, query.span));
+export const listIntakeLag = reads(contract.listIntakeLag, (tx, { query }) => measureLag(tx, query.span));
 
 export const replayCarIntakes = inSteps(contract.replayCarIntakes, (steps, { body }) => replay(steps, body));
 
@@ -59,18 +59,15 @@ export const replayCarIntake = inSteps(contract.replayCarIntake, async (steps, {
   return answer;
 });
 
-/** Tries again what was refused or waits; what is done already stays as it is. */
+/** Tries refused or waiting messages again. Refuses if one of them is finished. */
 async function replay(steps: Steps, { ids }: BodyOf<typeof contract.replayCarIntakes>) {
-  const rows = await steps.commit((tx) =>
-    db(tx).selectFrom("carIntake").selectAll().where("id", "in", ids).orderBy("occurredAt").execute(),
-  );
+  const rows = await steps.commit((tx) => findRows(tx, "carIntake", { id: ids }, "occurredAt"));
   if (rows.length < new Set(ids).size) throw commonErrors.notFound();
   for (const { state } of rows) intakeStates.next(state, "replay");
   const answers: AnswerFrom<typeof contract.replayCarIntakes> = [];
-  for (const { id, vin } of rows) {
-    const ended = await applyIntake(steps.commit, id);
-    if (ended.registered) await applyWaiting(steps.commit, vin);
-    answers.push({ id, end: endOf(ended.state), reason: ended.reason });
+  for (const row of rows) {
+    const { id, state, reason } = await applyWithWaiting(steps.commit, row);
+    answers.push({ id, end: endOf(state), reason });
   }
   return steps.finish(async (tx) => {
     const [first] = rows;

@@ -15,7 +15,7 @@ const SEED = Number(process.env["SEED"] ?? Date.now() % 100_000);
 const STREAMS = 12;
 const START = new Date("2026-10-01T00:00:00Z").getTime();
 
-/** mulberry32: the same seed tells the same story. */
+/** The generator mulberry32, so that the same seed makes the same story. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ interface Said {
   readonly minute: number;
 }
 
-/** The life of a car as the factory, logistics and the car itself would tell it. */
+/** Makes the life of a car as the factory, logistics and the car itself would report it. */
 function story(random: () => number, config: GivenConfig): Said[] {
   const said: Said[] = [];
   let minute = 0;
@@ -65,7 +65,7 @@ function story(random: () => number, config: GivenConfig): Said[] {
     if (act === "travel" && !open.has("QUALITY")) {
       say("TRANSIT", { placeId: `G${step}` });
       if (random() < 0.7) say("WAREHOUSE", { placeId: one("WH-GZ", "WH-CD") });
-      else step = 99; // the factory does not move what is on the road
+      else step = 99; // the story ends, because the factory does not move a car that is on the road
     }
     if (act === "block") {
       say(open.has(kind) ? "unblocked" : "blocked", { kind, reason: `原因${step}` });
@@ -75,7 +75,10 @@ function story(random: () => number, config: GivenConfig): Said[] {
   return said;
 }
 
-/** Tells it to a new car in this order; logistics reports again what was refused because a release or an end was not told yet. */
+/**
+ * Reports a story to a new car in this order. Logistics repeats moves that were refused because a release or the end of
+ * a block was still missing.
+ */
 async function tell(said: readonly Said[]): Promise<string> {
   const vin = newVin();
   let moves: Said[] = [];
@@ -127,7 +130,7 @@ async function push(vin: string, { type, payload, minute }: Said): Promise<void>
   if (ended.registered) await applyWaiting((act) => app.arrange(act), vin);
 }
 
-/** Everything that is said of the car, without what belongs to the row and to the log themselves. */
+/** Reads everything about the car, without the bookkeeping of the row and of the log. */
 async function endOf(vin: string) {
   const [car] = await app.rows<CarRow>("select * from car where vin = $1", [vin]);
   assert.ok(car);
@@ -143,7 +146,7 @@ async function endOf(vin: string) {
 }
 
 test("VE-R10 a shuffled stream ends in the same rows as the ordered one", { timeout: 120_000 }, async (context) => {
-  await setParam(app, mileageThinning, "ALL"); // which reading of a day is the first depends on their order
+  await setParam(app, mileageThinning, "ALL"); // which reading of a day comes first depends on the order
   context.diagnostic(`SEED=${SEED}`);
   const random = dice(SEED);
   const config = await givenConfig(app);
@@ -154,7 +157,7 @@ test("VE-R10 a shuffled stream ends in the same rows as the ordered one", { time
       .sort((a, b) => a.at - b.at)
       .map(({ one }) => one);
     const ordered = await endOf(await tell(said));
-    await app.rows("delete from car_part_no"); // the second telling names the same numbers
+    await app.rows("delete from car_part_no"); // the second car uses the same part numbers
     const mixed = await endOf(await tell(shuffled));
     await app.rows("delete from car_part_no");
     assert.deepEqual(

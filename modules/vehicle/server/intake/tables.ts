@@ -1,12 +1,9 @@
-import { intakeStates } from "../../contract/index.ts";
-import { type RowOf, table } from "../database.ts";
+import { IntakeShape } from "../../contract/index.ts";
+import { type RowOf, tableOf } from "../database.ts";
 
-export const intakes = table("carIntake", {
-  entity: "接入事件",
+export const intakes = tableOf(IntakeShape, {
   scope: { unscoped: "messages of other systems, read by headquarters with a permission of its own" },
   number: "eventId",
   json: ["payload", "conflicts"],
-  labels: { state: "状态", reason: "原因" },
-  words: { state: intakeStates.states },
 });
 export type IntakeRow = RowOf<typeof intakes>;

@@ -20,10 +20,10 @@ export interface KeptIntake {
   readonly nextTryAt: Date | null;
 }
 
-/** Messages of the factory and the cars, and what became of them. */
+/** Sends messages of the factory and the cars, and reads what became of them. */
 export function intakeOf(app: AuthorityTestApp, mark: string) {
   let told = 0;
-  /** Something that happened so many seconds ago, under a number of its own. */
+  /** Makes a message about something that happened so many seconds ago, under a new number. */
   const event = (
     vin: string,
     type: string,
@@ -36,7 +36,7 @@ export function intakeOf(app: AuthorityTestApp, mark: string) {
     payload,
     occurredAt: wireTime(new Date(app.now().getTime() - seconds * 1_000)),
   });
-  /** How each of them ended, in the order in which they were sent. */
+  /** Sends messages and answers how each one ended, in the same order. */
   const push = async (...events: PushedEvent[]): Promise<[string, string | null][]> => {
     const keys = await givenClient(app, await app.signIn({ boolAdmin: true }), [pushCarEvents]);
     const answer = await signedCall(app, keys, pushCarEvents, { body: { events } });

@@ -1,9 +1,8 @@
-import { is, listPage, type TodoSource } from "@ops/platform/server";
+import { countRecords, is, type TodoSource } from "@ops/platform/server";
 import { replayCarIntake } from "../../contract/index.ts";
 import { intakes } from "./tables.ts";
 
 const INTAKES = "/RightCenter/CarConfigMaintain?tab=intakes";
-const first = { pageNo: 1, pageSize: 1 };
 
 export const intakeTodo: TodoSource = {
   key: "vehicle.intakeFailed",
@@ -12,6 +11,5 @@ export const intakeTodo: TodoSource = {
   route: INTAKES,
   preset: () => ({ list: INTAKES, filters: { state: "FAILED" } }),
   tables: [intakes.name],
-  count: async (tx) =>
-    (await listPage(tx, intakes, first, { where: [is("state", "FAILED")], orderBy: ["receivedAt", "desc"] })).total,
+  count: (tx) => countRecords(tx, intakes, is("state", "FAILED")),
 };

@@ -32,7 +32,7 @@ const codes = [
   "vehicle:car:movePlace",
 ];
 
-/** Two delivery centres in different cities, in a region of their own. */
+/** Makes two delivery centres in different cities, in a new region. */
 async function givenCentres() {
   const parent = await givenOrganization(app, { type: "REGION" });
   return {
@@ -134,7 +134,7 @@ test("VE-R16 a centre that became a department goes on as a closed place whose c
   }
 });
 
-test("VE-R16 no hand and no file puts a car into a closed centre; where it stands according to logistics is a fact", async () => {
+test("VE-R16 neither a person nor a file puts a car into a closed centre; a report of logistics is accepted as a fact", async () => {
   const { old, living } = await givenCentres();
   await app.rows("update organization set status = 'DISABLED' where id = $1", [old.id]);
   const client = await app.signIn({ permissions: codes });
@@ -176,7 +176,7 @@ test("VE-R8 AU-R42 a delivery that is taken back after a merge gives the car to 
   assert.deepEqual(await faultsOf(car), []);
 });
 
-test("VE-R10 AU-R42 what was told while a car was on the road holds at the centre that the place has become", async () => {
+test("VE-R10 AU-R42 a report about a car on the road counts at the centre that the place has become by a merge", async () => {
   const { old, living } = await givenCentres();
   const car = await givenCar(app);
   const told = { carIds: [car.id], expectAt: null };

@@ -1,9 +1,19 @@
+import { BusinessError } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { buildStates, type CarSource, carErrors, carSource, type PlaceKind, placeKind } from "../../contract/index.ts";
 import { refuseBlocked } from "../car-record/blocks.ts";
 import type { CarRow } from "../car-record/tables.ts";
-import { type CarChanges, type Decision, Ignored, type Saying, type Told, tellCar } from "../car-record/tell-car.ts";
+import {
+  type CarChanges,
+  type Decision,
+  dateFact,
+  decisionOn,
+  Ignored,
+  type Saying,
+  type Told,
+  tellCar,
+} from "../car-record/tell-car.ts";
 import { db } from "../database.ts";
 import { type KnownPlace, renewPlace } from "./resolver.ts";
 
@@ -19,7 +29,10 @@ export interface PlaceReport {
   readonly note?: string | undefined;
 }
 
-/** Any place → any place by a newer report; only logistics puts a car on the road and takes it off (3.3). */
+/**
+ * Moves a car by a newer report, from any place to any place. Only logistics puts a car on the road and takes it off
+ * (3.3).
+ */
 export async function placeCar(tx: Tx, car: CarRow, report: PlaceReport): Promise<Told> {
   const { fact, decide } = placeSaying(tx, report);
   const told = await tellCar(tx, car, fact, decide);
@@ -27,10 +40,25 @@ export async function placeCar(tx: Tx, car: CarRow, report: PlaceReport): Promis
   return hasArrived ? catchUp(tx, told, report.at) : told;
 }
 
-/** The report as something that is said of a car; of one that arrives from the road, `placeCar` knows more. */
+/**
+ * Tells why a report about a locked car would be refused; null if it would be accepted or only logged. Writes nothing.
+ */
+export async function findPlaceRefusal(tx: Tx, car: CarRow, report: PlaceReport): Promise<string | null> {
+  const saying = placeSaying(tx, report);
+  const fact = dateFact(tx, saying.fact);
+  try {
+    await decisionOn(car, fact, saying.decide);
+    return null;
+  } catch (error) {
+    if (error instanceof BusinessError) return error.message;
+    throw error;
+  }
+}
+
+/** Makes the report for `tellCar`. When a car arrives from the road, `placeCar` has more to do than this. */
 export function placeSaying(tx: Tx, report: PlaceReport): Saying {
   const { source, eventId, at, note } = report;
-  const late = (car: CarRow) => lateStock(car, report);
+  const late = (car: CarRow) => findLateArrival(car, report);
   const fact = { type: "placed", source, eventId, at, note, clock: "place", says: saidOf(report), late } as const;
   return { fact, decide: (locked) => decide(tx, locked, report) };
 }
@@ -59,7 +87,7 @@ const saidOf = ({ kind, place }: PlaceReport) => ({
   lat: place.lat,
 });
 
-/** The columns of a car that stands there now. */
+/** Makes the columns of a car that stands at the place now. */
 export function placeChanges(car: CarRow, report: PlaceReport): CarChanges {
   const { kind, at, expectAt = null, fromPlaceId = null, toPlaceId = null } = report;
   return {
@@ -68,25 +96,25 @@ export function placeChanges(car: CarRow, report: PlaceReport): CarChanges {
     fromPlaceId,
     toPlaceId,
     expectAt: kind === "TRANSIT" ? expectAt : null,
-    ...arrivals(car, kind, at),
+    ...arrivalColumns(car, kind, at),
   };
 }
 
-/** Since when it is in stock, and when it first stood at a store. */
-const arrivals = (car: CarRow, kind: PlaceKind, at: Date) => ({
+/** Makes the columns that tell since when the car is in stock, and when it first stood at a store. */
+const arrivalColumns = (car: CarRow, kind: PlaceKind, at: Date) => ({
   inStockAt: inStockAt(car, kind, at),
   atStoreAt: kind === "STORE" && (car.atStoreAt === null || at < car.atStoreAt) ? at : car.atStoreAt,
 });
 
-/** The first arrival in stock since the car was last returned, whenever it is told. */
+/** Finds the first arrival in stock since the last return of the car, in whatever order the reports come. */
 function inStockAt(car: CarRow, kind: PlaceKind, at: Date): Date | null {
   const returned = car.clocks.stock;
   const counts = (kind === "WAREHOUSE" || kind === "STORE") && (!returned || at > new Date(returned.at));
   return counts && (car.inStockAt === null || at < car.inStockAt) ? at : car.inStockAt;
 }
 
-function lateStock(car: CarRow, { kind, at }: PlaceReport): CarChanges | null {
-  const late = arrivals(car, kind, at);
+function findLateArrival(car: CarRow, { kind, at }: PlaceReport): CarChanges | null {
+  const late = arrivalColumns(car, kind, at);
   return late.inStockAt === car.inStockAt && late.atStoreAt === car.atStoreAt ? null : late;
 }
 
@@ -101,8 +129,8 @@ const said = z.object({
 });
 
 /**
- * What the factory told of later while the car was still on the road here was kept as history; it holds now that the arrival
- * before it is known.
+ * Applies reports of the factory that were only logged because the car was on the road. They are later than the
+ * arrival, which is known only now.
  */
 async function catchUp(tx: Tx, told: Told, arrivedAt: Date): Promise<Told> {
   const later = await db(tx)
@@ -124,6 +152,6 @@ async function catchUp(tx: Tx, told: Told, arrivedAt: Date): Promise<Told> {
   return tellCar(tx, told.car, fact, (car) => ({
     ...place,
     placeAt: later.occurredAt,
-    ...arrivals(car, place.placeKind, later.occurredAt),
+    ...arrivalColumns(car, place.placeKind, later.occurredAt),
   }));
 }

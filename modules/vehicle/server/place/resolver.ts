@@ -3,20 +3,20 @@ import { entriesByCodes, type Tx } from "@ops/platform/server";
 import { carErrors, type PlaceKind, placeKinds } from "../../contract/index.ts";
 import { siteDictionaries } from "../dictionaries.ts";
 
-/** A place where cars stand. */
+/** A place where cars can stand. */
 export interface KnownPlace {
   readonly id: string;
   readonly name: string;
-  /** Whose people see the cars there. */
+  /** The organisation whose people see the cars there. */
   readonly orgId: string | null;
   readonly cityCode: string | null;
   readonly lng: number | null;
   readonly lat: number | null;
-  /** It is out of service: no hand and no file puts cars there any more. */
+  /** Whether the place is out of service. Then neither people nor files may put cars there. */
   readonly isClosed?: boolean;
 }
 
-/** Only reads, and is asked before a car is locked (VE-R9). */
+/** Finds places. It must only read, because it is asked before a car is locked (VE-R9). */
 export interface PlaceResolver {
   byId(tx: Tx, id: string): Promise<KnownPlace | null>;
   byCode(tx: Tx, code: string): Promise<KnownPlace | null>;
@@ -24,7 +24,10 @@ export interface PlaceResolver {
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** Stores are organisations of that type, until a module keeps stores; one that was merged is the one that it became. */
+/**
+ * Uses organisations as stores until a module keeps stores. A merged organisation counts as the one into which it was
+ * merged.
+ */
 export const storeOrganizations: PlaceResolver = {
   byId: async (tx, id) => (UUID.test(id) ? storeOf(tx, await findOrganization(tx, { id })) : null),
   byCode: async (tx, code) => storeOf(tx, await findOrganization(tx, { code })),
@@ -34,7 +37,10 @@ type Organization = NonNullable<Awaited<ReturnType<typeof findOrganization>>>;
 
 const isStore = ({ type }: Organization): boolean => type === "STORE" || type === "DELIVERY";
 
-/** Where no cars can stand at what it became, they stay at the closed store, and the people there see them. */
+/**
+ * Makes the place of an organisation. If its successor after a merge cannot hold cars, they stay at the closed store,
+ * and the people of the successor see them.
+ */
 async function storeOf(tx: Tx, asked: Organization | null): Promise<KnownPlace | null> {
   if (!asked || !isStore(asked)) return null;
   const became = (await followMerges(tx, [asked.id])).get(asked.id) ?? asked;
@@ -43,7 +49,7 @@ async function storeOf(tx: Tx, asked: Organization | null): Promise<KnownPlace |
   return { id, name, orgId: became.id, cityCode, lng: null, lat: null, isClosed: status === "DISABLED" };
 }
 
-/** Where a car stood, as its row or its log has it. */
+/** A former place of a car, as its row or its log has it. */
 interface KeptPlace {
   readonly placeKind: PlaceKind;
   readonly placeId: string | null;
@@ -53,7 +59,7 @@ interface KeptPlace {
 
 type Located = Pick<KnownPlace, "cityCode" | "lng" | "lat">;
 
-/** A place of the past, as it has to be written today: of what was merged since, the organisation that it became (AU-R42). */
+/** Updates a former place to today's organisations: a merged one is replaced by its successor (AU-R42). */
 export async function renewPlace<P extends KeptPlace>(tx: Tx, kept: P): Promise<P & Partial<Located>> {
   const { placeKind: kind, placeId, placeOrgId } = kept;
   const store = kind === "STORE" && placeId ? await storeOrganizations.byId(tx, placeId) : null;
@@ -68,8 +74,8 @@ export async function renewPlace<P extends KeptPlace>(tx: Tx, kept: P): Promise<
 type SiteKind = keyof typeof siteDictionaries;
 const siteKinds: readonly SiteKind[] = ["PLANT", "WAREHOUSE", "PORT"];
 
-/** Sites are entries of the dictionary of their kind, until logistics keeps them; their code is their id. */
-function siteEntries(kind: SiteKind): PlaceResolver {
+/** Uses dictionary entries as sites until logistics keeps them. Their code is their id. */
+function loadSiteEntries(kind: SiteKind): PlaceResolver {
   const dictionary = siteDictionaries[kind].code;
   const siteOf = async (tx: Tx, code: string): Promise<KnownPlace | null> => {
     const entries = await entriesByCodes(tx, { codes: [dictionary], includeDisabled: false });
@@ -81,12 +87,15 @@ function siteEntries(kind: SiteKind): PlaceResolver {
 
 const resolvers = new Map<PlaceKind, PlaceResolver>([
   ["STORE", storeOrganizations],
-  ["PLANT", siteEntries("PLANT")],
-  ["WAREHOUSE", siteEntries("WAREHOUSE")],
-  ["PORT", siteEntries("PORT")],
+  ["PLANT", loadSiteEntries("PLANT")],
+  ["WAREHOUSE", loadSiteEntries("WAREHOUSE")],
+  ["PORT", loadSiteEntries("PORT")],
 ]);
 
-/** The module that keeps places of a kind says so once, where it is composed (VE-R16). Answers how to take it back. */
+/**
+ * Registers the resolver of the module that keeps places of a kind. The module calls this once, when it is composed
+ * (VE-R16). Answers a function that undoes it.
+ */
 export function registerPlaceResolver(kind: PlaceKind, resolver: PlaceResolver): () => void {
   const before = resolvers.get(kind);
   resolvers.set(kind, resolver);
@@ -95,15 +104,20 @@ export function registerPlaceResolver(kind: PlaceKind, resolver: PlaceResolver):
 
 const NOWHERE: KnownPlace = { id: "", name: "", orgId: null, cityCode: null, lng: null, lat: null };
 
-/** A place by its id or its code. On the road and at the owner there is none to know; elsewhere an unknown one is refused. */
+/**
+ * Finds a place by its id or code, and refuses an unknown one. On the road and at the owner there is no place to find.
+ */
 export async function requirePlace(tx: Tx, kind: PlaceKind, idOrCode: string | null): Promise<KnownPlace> {
   if (!resolvers.has(kind)) return { ...NOWHERE, id: idOrCode ?? "" };
   const found = idOrCode ? await findPlace(tx, kind, idOrCode) : null;
-  if (!found) throw await whyUnknown(tx, kind, idOrCode ?? "");
+  if (!found) throw await explainUnknown(tx, kind, idOrCode ?? "");
   return found;
 }
 
-/** A place out of service takes no more cars by hand or by file; what the factory and logistics tell of it is a fact. */
+/**
+ * Refuses a place out of service, for people and files. Reports of the factory and of logistics are facts and do not
+ * call this.
+ */
 export function refuseClosed(place: KnownPlace | null): void {
   if (place?.isClosed) throw carErrors.placeClosed({ name: place.name });
 }
@@ -113,8 +127,10 @@ async function findPlace(tx: Tx, kind: PlaceKind, idOrCode: string): Promise<Kno
   return (await resolver?.byId(tx, idOrCode)) ?? (await resolver?.byCode(tx, idOrCode)) ?? null;
 }
 
-/** A site of another kind is named; of stores, which not everybody sees, nothing is told. */
-async function whyUnknown(tx: Tx, asked: PlaceKind, code: string): Promise<Error> {
+/**
+ * Names the site if the code belongs to one of another kind. Stores are not named, because not everybody may see them.
+ */
+async function explainUnknown(tx: Tx, asked: PlaceKind, code: string): Promise<Error> {
   for (const kind of siteKinds) {
     const found = code === "" || kind === asked ? null : await findPlace(tx, kind, code);
     if (found) return carErrors.placeKind({ name: found.name, kind: placeKinds[kind], asked: placeKinds[asked] });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { mergeOrganization, previewMerge } from "@ops/authority/contract";
 import type { AuthorityTestApp } from "@ops/authority/server/testing";
 
-/** Merges one organisation into another through the calls of the page, and waits until its records have followed. */
+/** Merges one organisation into another by the calls that the page makes, and waits until its records have moved. */
 export async function mergeInto(app: AuthorityTestApp, source: { id: string }, target: { id: string }): Promise<void> {
   const admin = await app.signIn({ boolAdmin: true });
   const asked = { params: { id: source.id }, body: { targetOrgId: target.id } };

@@ -10,7 +10,7 @@ import { givenConfig } from "../testing.ts";
 const app = declareTestApp(new AuthorityTestApp([vehicleModule], createAuthority(testSettings), { background: true }));
 const codes = ["vehicle:price:view", "vehicle:price:edit", "vehicle:price:export"];
 
-test("vehicle 8 prices come in as drafts; what is wrong is told by row, what waits already is not made twice", async () => {
+test("vehicle 8 an import creates prices as drafts; faults are reported by row, and a draft that waits already is not made twice", async () => {
   const { problems, run } = importing(app, contract.priceImport);
   const client = await app.signIn({ permissions: codes });
   const { id, configCode } = await givenConfig(app);
@@ -44,7 +44,7 @@ test("vehicle 8 prices come in as drafts; what is wrong is told by row, what wai
   assert.equal(again.data.skipped, 2);
 });
 
-test("vehicle 8 the price book and the configurations go out as they are listed", async () => {
+test("vehicle 8 the exports of prices and configurations have the rows of the lists", async () => {
   const client = await app.signIn({ boolAdmin: true });
   const { id, configCode } = await givenConfig(app);
   const prices = await exported(app, client, contract.priceSheet, { query: { carConfigId: id, kind: "BASE" } });

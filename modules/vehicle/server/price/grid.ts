@@ -3,7 +3,7 @@ import { countedPage, reads, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { configNames, itemNames } from "./present.ts";
+import { loadConfigNames, loadItemNames } from "./present.ts";
 
 type Cell = AnswerFrom<typeof contract.priceGrid>["list"][number]["cells"][number];
 
@@ -17,7 +17,7 @@ interface Found {
   readonly hasDraft: boolean;
 }
 
-/** Each configuration with the base price and all that can be had with it for money, at the instant. */
+/** Lists each configuration with its base price and the prices of its items at a time. */
 export const priceGrid = reads(contract.priceGrid, async (tx, { query }) => {
   const { seriesId = null, carConfigIds = null, at = tx.now } = query;
   const asked = db(tx)
@@ -33,7 +33,7 @@ export const priceGrid = reads(contract.priceGrid, async (tx, { query }) => {
   });
   const ids = page.list.map(({ id }) => id);
   if (ids.length === 0) return { ...page, list: [] };
-  const [cells, names, configs] = [await cellsOf(tx, ids, at), await itemNames(tx), await configNames(tx, ids)];
+  const [cells, names, configs] = [await cellsOf(tx, ids, at), await loadItemNames(tx), await loadConfigNames(tx, ids)];
   const named = cells.map(({ carConfigId, ...cell }) => ({
     carConfigId,
     cell: { ...cell, itemName: cell.kind === "BASE" ? "基础价" : (names.get(cell.itemCode) ?? cell.itemCode) },

@@ -5,29 +5,30 @@ import { preparePrices } from "../../contract/index.ts";
 import { beginningOf, findNeighbours, refusalOf } from "./rival.ts";
 import type { PriceRow } from "./tables.ts";
 
-/** A draft, and the price whose publication left it no room. */
+/** A draft, and the published price that leaves it no room. */
 interface Hindered {
   readonly draft: PriceRow;
   readonly rival: PriceRow;
 }
 
-/** Nobody else would tell the authors of drafts that these prices have made impossible (VE-R7). */
+/** Notifies the authors of drafts that cannot be published any more because of these prices (VE-R7). */
 export async function tellHindered(tx: Tx, published: readonly PriceRow[]): Promise<void> {
   const ids = new Set(published.map(({ id }) => id));
   const hindered: Hindered[] = [];
-  for (const draft of await draftsBeside(tx, published)) {
+  for (const draft of await findDraftsBeside(tx, published)) {
     const { rival } = await findNeighbours(tx, { ...draft, effectiveFrom: beginningOf(tx, draft) });
     if (rival && ids.has(rival.id)) hindered.push({ draft, rival });
   }
   if (hindered.length === 0) return;
-  const editors = new Set(await holdersOfCode(tx, preparePrices.permission)); // prices to come are not for others (VE-R6)
+  // only people who prepare prices may know future ones (VE-R6)
+  const editors = new Set(await holdersOfCode(tx, preparePrices.permission));
   for (const [authorId, own] of Map.groupBy(hindered, ({ draft }) => draft.createdBy)) {
     if (editors.has(authorId)) await tellAuthor(tx, authorId, own);
   }
 }
 
-/** Drafts of the same things that could still begin. */
-async function draftsBeside(tx: Tx, published: readonly PriceRow[]): Promise<PriceRow[]> {
+/** Finds drafts for the same items that could still begin. */
+async function findDraftsBeside(tx: Tx, published: readonly PriceRow[]): Promise<PriceRow[]> {
   const [configs, kinds, items] = [
     published.map(({ carConfigId }) => carConfigId),
     published.map(({ kind }) => kind),

@@ -1,11 +1,12 @@
-import { BusinessError, startOfDay } from "@ops/platform/contract";
+import { startOfDay } from "@ops/platform/contract";
 import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdicts } from "@ops/platform/server";
 import { carErrors, priceImport, type priceKinds, vehicleErrors } from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { findRow, findRows } from "../database.ts";
+import { verdictsOf } from "../typed-row.ts";
 import { preparePrices, requireOffered } from "./prepare.ts";
 import { requirePlaceFor } from "./rival.ts";
 
-/** 价格: each row becomes a draft; one that waits already is not made twice (section 8). */
+/** The import of 价格. Each row becomes a draft, unless the same draft waits already (section 8). */
 export const priceImportSource: ImportSource = {
   kind: priceImport,
   keyOf: ({ values }) => [values["configCode"], values["kind"], values["itemCode"], values["startsOn"]].join(" "),
@@ -20,20 +21,13 @@ export const priceImportSource: ImportSource = {
 
 async function checkRows(tx: Tx, rows: readonly ImportRow[]): Promise<Verdicts> {
   const configs = await configsOf(tx, rows);
-  const verdicts = new Map<number, string | typeof SKIPPED>();
-  for (const row of rows) {
-    try {
-      const { start, ...price } = priceOf(configs, row);
-      if (start && start < tx.now) throw vehicleErrors.pricePast();
-      await requireOffered(tx, [price]);
-      await requirePlaceFor(tx, { ...price, effectiveFrom: start ?? tx.now, effectiveTo: null });
-      if (await isWaiting(tx, { start, ...price })) verdicts.set(row.line, SKIPPED);
-    } catch (error) {
-      if (!(error instanceof BusinessError)) throw error;
-      verdicts.set(row.line, error.message);
-    }
-  }
-  return verdicts;
+  return verdictsOf(rows, async (row) => {
+    const { start, ...price } = priceOf(configs, row);
+    if (start && start < tx.now) throw vehicleErrors.pricePast();
+    await requireOffered(tx, [price]);
+    await requirePlaceFor(tx, { ...price, effectiveFrom: start ?? tx.now, effectiveTo: null });
+    return (await isWaiting(tx, { start, ...price })) ? SKIPPED : undefined;
+  });
 }
 
 type Price = ReturnType<typeof priceOf>;
@@ -51,32 +45,18 @@ function priceOf(configs: ReadonlyMap<string, string>, { values }: ImportRow) {
   };
 }
 
-/** The check of the file let nothing else through. */
+/** Reads the kind. The check of the file has accepted no other words. */
 function kindOf(typed: string): keyof typeof priceKinds {
   return typed === "OPTION" || typed === "COLOR" ? typed : "BASE";
 }
 
 async function configsOf(tx: Tx, rows: readonly ImportRow[]): Promise<Map<string, string>> {
   const codes = [...new Set(rows.flatMap(({ values }) => values["configCode"] ?? []))];
-  if (codes.length === 0) return new Map();
-  const found = await db(tx)
-    .selectFrom("carConfig")
-    .select(["id", "configCode"])
-    .where("configCode", "in", codes)
-    .execute();
+  const found = await findRows(tx, "carConfig", { configCode: codes });
   return new Map(found.map(({ id, configCode }) => [configCode, id]));
 }
 
 async function isWaiting(tx: Tx, { carConfigId, kind, itemCode, amountFen, start }: Price): Promise<boolean> {
-  const draft = await db(tx)
-    .selectFrom("carPrice")
-    .select("id")
-    .where("state", "=", "DRAFT")
-    .where("carConfigId", "=", carConfigId)
-    .where("kind", "=", kind)
-    .where("itemCode", "=", itemCode)
-    .where("amountFen", "=", amountFen)
-    .where("effectiveFrom", start ? "=" : "is", start)
-    .executeTakeFirst();
-  return draft !== undefined;
+  const draft = { state: "DRAFT", carConfigId, kind, itemCode, amountFen, effectiveFrom: start } as const;
+  return (await findRow(tx, "carPrice", draft)) !== undefined;
 }

@@ -10,7 +10,7 @@ const idsOf = (...answers: { data: readonly { id: string }[] }[]) =>
   answers.flatMap(({ data }) => data.map(({ id }) => id));
 const amountsOf = async (config: GivenConfig) => (await baseOf(config)).map(({ amountFen }) => amountFen);
 
-test("VE-R7 several prices of one thing are published in the order in which they begin, whichever was prepared first", async () => {
+test("VE-R7 several prices of one item are published in the order in which they begin, whichever was prepared first", async () => {
   const config = await givenConfig(app);
   const later = await prepare(config, { start: inDays(20), amountFen: 3 });
   const sooner = await prepare(config, { start: inDays(10), amountFen: 2 });
@@ -32,12 +32,12 @@ const noticesOf = async ({ user }: { user: { id: string } }) =>
     [user.id],
   );
 
-test("VE-R7 whoever prepared a price that a publication makes impossible hears of it, once and with the reason", async () => {
+test("VE-R7 the author of a draft that a publication makes impossible is notified, once and with the reason", async () => {
   const [config, other] = [await givenConfig(app), await givenConfig(app)];
   const [tenth, twentieth] = [inDays(10), inDays(20)];
   await prepare(config, { start: tenth });
-  await prepare(config, {}); // from its publication on
-  await prepare(config, { start: inDays(30) }); // follows it
+  await prepare(config, {}); // a draft without a start, which begins with its publication
+  await prepare(config, { start: inDays(30) }); // a draft that begins after the published price
   await prepare(other, { start: tenth });
   const first = await prepare(config, { start: twentieth });
   assert.deepEqual(await noticesOf(await preparer()), []);
@@ -60,7 +60,7 @@ test("VE-R7 whoever prepared a price that a publication makes impossible hears o
   assert.deepEqual(await noticesOf(await publisher()), []);
 });
 
-test("VE-R6 VE-R7 whoever may not prepare prices any more hears nothing of those to come", async () => {
+test("VE-R6 VE-R7 an author who may no longer prepare prices is not notified about future ones", async () => {
   const config = await givenConfig(app);
   const former = await app.signIn({ permissions: ["vehicle:price:edit"] });
   const rows = [{ carConfigId: config.id, kind: "BASE" as const, amountFen: 1 }];

@@ -5,8 +5,8 @@ import type { PriceRow } from "./tables.ts";
 
 export type Period = Pick<PriceRow, "carConfigId" | "kind" | "itemCode" | "effectiveFrom" | "effectiveTo">;
 
-/** The published prices of the same thing that hold at some instant of the period, the earliest first. */
-export function overlapping(
+/** Finds the published prices of the same item whose periods overlap with this one, earliest first. */
+export function findOverlapping(
   tx: Tx,
   { carConfigId, kind, itemCode, effectiveFrom, effectiveTo }: Period,
 ): Promise<PriceRow[]> {

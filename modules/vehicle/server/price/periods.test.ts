@@ -25,7 +25,7 @@ async function withdraw(id: string) {
   return (await publisher()).call(contract.withdrawPrice, { params: { id }, body });
 }
 
-/** Beginning and end of the published base prices, in days from now. */
+/** Reads start and end of the published base prices, in days from now. */
 const periodsOf = async ({ id }: GivenConfig) =>
   (
     await app.rows<{ starts: number; ends: number | null }>(
@@ -44,15 +44,15 @@ async function published(config: GivenConfig, start: string, end: string | null 
 
 test("VE-R7 a price ends after it begins, and no earlier than now", async () => {
   const config = await givenConfig(app);
-  const third = inDays(3);
+  const [third, fourth] = [inDays(3), inDays(4)];
   assert.deepEqual(whyNot(await prepare(config, { start: third, end: third })), wrongEnd);
   assert.deepEqual(whyNot(await prepare(config, { start: third, end: inDays(2) })), wrongEnd);
   assert.deepEqual(whyNot(await prepare(config, { end: inDays(-1) })), wrongEnd);
   const coming = await published(config, third);
   assert.deepEqual(whyNot(await endPrice(coming, third)), wrongEnd);
   assert.deepEqual(whyNot(await endPrice(coming, inDays(2))), wrongEnd);
-  const ended = await endPrice(coming, inDays(4));
-  assert.partialDeepStrictEqual(ended.data, { state: "PUBLISHED", effectiveFrom: third, effectiveTo: inDays(4) });
+  const ended = await endPrice(coming, fourth);
+  assert.partialDeepStrictEqual(ended.data, { state: "PUBLISHED", effectiveFrom: third, effectiveTo: fourth });
   const [first] = await baseOf(config);
   const rival = `${config.configCode}基础价已有${third}至${ended.data.effectiveTo}的已发布价格`;
   assert.deepEqual(whyNot(await endPrice(first?.id ?? "", inDays(5))), overlap(rival));
@@ -63,7 +63,7 @@ test("VE-R7 a price ends after it begins, and no earlier than now", async () => 
   ]);
 });
 
-test("VE-R7 what has waited too long is not published: its end has come, or its beginning has passed", async () => {
+test("VE-R7 a draft is not published once its end has come or its start has passed", async () => {
   const config = await givenConfig(app);
   const [draft] = (await prepare(config, {})).data;
   assert.ok(draft);
@@ -86,7 +86,7 @@ test("VE-R7 what has waited too long is not published: its end has come, or its 
   assert.ok(logs.length > 0);
 });
 
-test("VE-R7 a price takes the place of one that ends no later than itself; of a longer one it is refused", async () => {
+test("VE-R7 a price replaces one that ends no later than itself; if the other one lasts longer, it is refused", async () => {
   const config = await givenConfig(app);
   const twentieth = inDays(20);
   const [first] = await baseOf(config);
@@ -115,7 +115,7 @@ test("VE-R7 a price takes the place of one that ends no later than itself; of a 
   assert.deepEqual(await periodsOf(config), [["past", 20]]);
 });
 
-test("VE-R7 a withdrawal gives back to its own former price alone, and not to one that was ended by hand", async () => {
+test("VE-R7 a withdrawal restores only the price that it replaced, and not one that was ended by hand", async () => {
   const [one, other] = [await givenConfig(app), await givenConfig(app)];
   const [coming, foreign] = [await published(one, inDays(10)), await published(other, inDays(10))];
   const [former] = await baseOf(one);
@@ -137,7 +137,7 @@ test("VE-R7 a withdrawal gives back to its own former price alone, and not to on
   ]);
 });
 
-test("VE-R7 several prices are prepared together: of known configurations, of what they are offered with, each once", async () => {
+test("VE-R7 several prices are prepared together: for known configurations and their offered items, each once", async () => {
   const config = await givenConfig(app);
   const call = async (rows: { kind: "BASE" | "OPTION" | "COLOR"; itemCode?: string; carConfigId?: string }[]) =>
     (await preparer()).call(contract.preparePrices, {
@@ -172,7 +172,7 @@ test("VE-R7 several prices are prepared together: of known configurations, of wh
   assert.equal(logs.length, 1);
 });
 
-test("vehicle 5.1 the grid changes at the instant of a price, and shows each configuration of the series with its own", async () => {
+test("vehicle 5.1 the grid changes at the start of a price, and shows each configuration of the series with its own prices", async () => {
   const [config, other] = [await givenConfig(app), await givenConfig(app)];
   const tenth = inDays(10);
   await change(config, { start: tenth, end: null });
@@ -215,9 +215,9 @@ test("vehicle 5.1 the grid changes at the instant of a price, and shows each con
   assert.deepEqual((await grid({ carConfigIds: newId() })).list, []);
 });
 
-test("vehicle 8 a price of a file waits already only if configuration, item, amount and beginning are the same", async () => {
+test("vehicle 8 a price of a file counts as waiting only if configuration, item, amount and start are the same", async () => {
   const [config, other] = [await givenConfig(app), await givenConfig(app)];
-  const call = { options: new Set<string>(), prepared: undefined, taskId: null, memory: undefined };
+  const call = { options: new Set<string>(), beside: {}, prepared: undefined, taskId: null, memory: undefined };
   const row = (values: Record<string, string>) => ({ line: 2, values: { configCode: config.configCode, ...values } });
   const verdict = (values: Record<string, string>) =>
     app.arrange(async (tx) => (await priceImportSource.check(tx, [row(values)], call)).get(2));

@@ -1,14 +1,14 @@
 import { type BodyOf, commonErrors } from "@ops/platform/contract";
 import { insertRecord, requirePerson, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
-import { priceStates, vehicleErrors } from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { vehicleErrors } from "../../contract/index.ts";
+import { findRows } from "../database.ts";
 import { priceTwoPersons } from "../params.ts";
 import { type PresentedPrice, present } from "./present.ts";
 import { requirePlaceFor } from "./rival.ts";
-import { type PriceRow, prices, unpublished } from "./tables.ts";
+import { type PriceRow, prices } from "./tables.ts";
 
-/** Drafts, for somebody else to publish. */
+/** Makes drafts, which another person publishes. */
 export async function preparePrices(
   tx: Tx,
   { start, end, rows }: BodyOf<typeof contract.preparePrices>,
@@ -20,8 +20,7 @@ export async function preparePrices(
   for (const row of rows) await requirePlaceFor(tx, { ...row, effectiveFrom: start ?? tx.now, effectiveTo: end });
   const drafts: PriceRow[] = [];
   for (const row of rows) {
-    const draft = { ...row, effectiveFrom: start, effectiveTo: end, state: priceStates.initial };
-    drafts.push(await insertRecord(tx, prices, { ...draft, ...unpublished }));
+    drafts.push(await insertRecord(tx, prices, { ...row, effectiveFrom: start, effectiveTo: end }));
   }
   tx.trail.summary = `${drafts.length}个价格`;
   return present(tx, drafts);
@@ -29,17 +28,12 @@ export async function preparePrices(
 
 type Row = BodyOf<typeof contract.preparePrices>["rows"][number];
 
-/** A price is of a configuration itself, or of something that it is offered with. */
+/** Requires that each price is for a configuration or for an item that it offers. */
 export async function requireOffered(tx: Tx, rows: readonly Row[]): Promise<void> {
   const ids = [...new Set(rows.map(({ carConfigId }) => carConfigId))];
-  const known = await db(tx).selectFrom("carConfig").select("id").where("id", "in", ids).execute();
+  const known = await findRows(tx, "carConfig", { id: ids });
   if (known.length < ids.length) throw commonErrors.notFound();
-  const offers = await db(tx)
-    .selectFrom("carOffer")
-    .select(["carConfigId", "itemKind", "itemCode"])
-    .where("carConfigId", "in", ids)
-    .where("mode", "=", "OPTIONAL")
-    .execute();
+  const offers = await findRows(tx, "carOffer", { carConfigId: ids, mode: "OPTIONAL" });
   const offered = new Set(offers.map((offer) => `${offer.carConfigId} ${offer.itemKind} ${offer.itemCode}`));
   const keys = new Set<string>();
   for (const { carConfigId, kind, itemCode } of rows) {

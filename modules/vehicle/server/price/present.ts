@@ -2,15 +2,15 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import { isSelf, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { carConfigName } from "../../contract/index.ts";
-import { db } from "../database.ts";
+import { db, findRows } from "../database.ts";
 import type { PriceRow } from "./tables.ts";
 
 export type PresentedPrice = AnswerFrom<typeof contract.endPrice>;
 
 export async function present(tx: Tx, rows: readonly PriceRow[]): Promise<PresentedPrice[]> {
   if (rows.length === 0) return [];
-  const names = await itemNames(tx);
-  const configs = await configNames(tx, [...new Set(rows.map(({ carConfigId }) => carConfigId))]);
+  const names = await loadItemNames(tx);
+  const configs = await loadConfigNames(tx, [...new Set(rows.map(({ carConfigId }) => carConfigId))]);
   const people = new Map<string, string>();
   for (const { createdBy } of rows) {
     if (!people.has(createdBy)) people.set(createdBy, await tx.personName(createdBy));
@@ -25,16 +25,15 @@ export async function present(tx: Tx, rows: readonly PriceRow[]): Promise<Presen
   }));
 }
 
-export async function itemNames(tx: Tx): Promise<Map<string, string>> {
-  const options = await db(tx).selectFrom("carOption").select(["optionCode", "optionName"]).execute();
-  const colors = await db(tx).selectFrom("carColor").select(["colorCode", "colorName"]).execute();
+export async function loadItemNames(tx: Tx): Promise<Map<string, string>> {
+  const [options, colors] = [await findRows(tx, "carOption", {}), await findRows(tx, "carColor", {})];
   return new Map([
     ...options.map(({ optionCode, optionName }) => [optionCode, optionName] as const),
     ...colors.map(({ colorCode, colorName }) => [colorCode, colorName] as const),
   ]);
 }
 
-export async function configNames(tx: Tx, ids: readonly string[]) {
+export async function loadConfigNames(tx: Tx, ids: readonly string[]) {
   const rows = await db(tx)
     .selectFrom("carConfig")
     .innerJoin("carModel", "carModel.id", "carConfig.modelId")

@@ -53,7 +53,7 @@ test("VE-R7 nothing that has been in force changes", async () => {
   assert.deepEqual(whyNot(await prepare(config, { start: inDays(-1) })), past);
   const { data } = await prepare(config, { start: inDays(1) });
   await app.rows("update car_price set effective_from = now() - interval '1 hour' where id = $1", [data[0]?.id]);
-  assert.deepEqual(whyNot(await publish(...data.map(({ id }) => id))), past); // its start passed while it waited
+  assert.deepEqual(whyNot(await publish(...data.map(({ id }) => id))), past); // its start has passed while it waited
 
   const [price] = await app.rows<{ id: string; version: number }>(
     "select id, version from car_price where car_config_id = $1 and kind = 'BASE' and state = 'PUBLISHED'",
@@ -98,23 +98,25 @@ test("VE-R7 periods never overlap: not by a change before one to come, nor insid
   await assert.rejects(byHand, { code: "23P01" });
 });
 
-test("VE-R7 two who publish rival changes at once: one wins, the book stays whole", async () => {
+test("VE-R7 if two people publish conflicting changes at once, one wins and the price book stays consistent", async () => {
   const config = await givenConfig(app);
-  const start = inDays(3); // asked once: a second later it would be a change that follows, and no rival
+  // both use the same start: with a later start, the second would follow the first instead of conflicting
+  const start = inDays(3);
   const drafts = [await prepare(config, { start }), await prepare(config, { start, amountFen: 1 })];
   const answers = await Promise.all(drafts.map(({ data }) => publish(...data.map(({ id }) => id))));
   assert.deepEqual(answers.map(({ success }) => success).sort(), [false, true]);
   assert.equal((await baseOf(config)).length, 2);
 });
 
-test("vehicle 2.1 a price is of the configuration or of what it is offered with for money", async () => {
+test("vehicle 2.1 a price belongs to the configuration or to an item that it offers for money", async () => {
   const config = await givenConfig(app);
   const price = async (kind: "BASE" | "OPTION" | "COLOR", itemCode: string) => {
     const rows = [{ carConfigId: config.id, kind, itemCode, amountFen: 100 }];
     return whyNot(await (await preparer()).call(contract.preparePrices, { body: { rows } }));
   };
   assert.deepEqual(await price("OPTION", "OP-SEAT"), ["VEHICLE_PRICE_ITEM", "OP-SEAT不是该配置的可选项"]);
-  assert.deepEqual(await price("COLOR", "IN-B02"), ["VEHICLE_PRICE_ITEM", "IN-B02不是该配置的可选项"]); // standard
+  // a standard item has no price
+  assert.deepEqual(await price("COLOR", "IN-B02"), ["VEHICLE_PRICE_ITEM", "IN-B02不是该配置的可选项"]);
   assert.deepEqual(await price("BASE", "OP-ADS"), ["VEHICLE_PRICE_ITEM", "OP-ADS不是该配置的可选项"]);
   assert.equal((await price("OPTION", "OP-ADS"))[0], "");
 });
@@ -163,7 +165,7 @@ test("vehicle 5.1 the prices of a configuration are a time line, the latest begi
   );
 });
 
-test("VE-R7 a published price that has not begun is withdrawn to a draft, and the one before holds on; one that has begun stays", async () => {
+test("VE-R7 a published price that has not begun can be withdrawn, and the former price continues; one that has begun stays", async () => {
   const config = await givenConfig(app);
   const { data } = await change(config, { start: inDays(10) });
   const [coming] = data;
@@ -197,7 +199,7 @@ test("VE-R7 a published price that has not begun is withdrawn to a draft, and th
   ]);
 });
 
-test("VE-R7 a withdrawn price gives back what it displaced and to its former end: a limited price does not become endless", async () => {
+test("VE-R7 a withdrawn price restores the former one until its former end: a limited price does not become endless", async () => {
   const config = await givenConfig(app);
   const withdraw = async ({ id }: { id: string }) => {
     const [row] = await app.rows<{ version: number }>("select version from car_price where id = $1", [id]);

@@ -1,21 +1,20 @@
-import { changeRecord, isSelf, lockRecord, presentOne, type Tx, writes } from "@ops/platform/server";
+import { commonErrors } from "@ops/platform/contract";
+import { acting, changeRecord, isSelf, lockRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { priceStates, vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
 import { db } from "../database.ts";
 import { priceTwoPersons } from "../params.ts";
-import { catalogueChanged } from "../quote/changed.ts";
+import { announceCatalogueChange } from "../quote/changed.ts";
 import { tellHindered } from "./hindered.ts";
-import { overlapping } from "./overlapping.ts";
+import { findOverlapping } from "./overlapping.ts";
 import { present } from "./present.ts";
-import { type Beginning, beginningOf, requirePlaceFor } from "./rival.ts";
-import { type PriceRow, prices, unpublished } from "./tables.ts";
-
-const shown = presentOne(present);
+import { type Beginning, beginningOf, refusalOf, requirePlaceFor } from "./rival.ts";
+import { type PriceRow, prices } from "./tables.ts";
 
 /**
- * All of them or none. Each takes the place of the price that holds until then (VE-R7); therefore they are locked in the order
- * of their ids, as everybody locks them, and published in the order in which they begin.
+ * Publishes all prices or none. Each replaces the price that is valid until then (VE-R7). The drafts are locked in the
+ * order of their ids, as everywhere, and published in the order in which they begin.
  */
 export const publishPrices = writes(contract.publishPrices, async (tx, { body: { ids } }) => {
   await lockCatalogue(tx);
@@ -27,7 +26,7 @@ export const publishPrices = writes(contract.publishPrices, async (tx, { body: {
   }
   await tellHindered(tx, published);
   tx.trail.summary = `${published.length}个价格`;
-  await catalogueChanged(tx, ...new Set(published.map(({ carConfigId }) => carConfigId)));
+  await announceCatalogueChange(tx, ...new Set(published.map(({ carConfigId }) => carConfigId)));
   return present(tx, published);
 });
 
@@ -48,25 +47,40 @@ async function publishOne(tx: Tx, draft: PriceRow): Promise<PriceRow> {
   });
 }
 
-/**
- * One that has not begun yet becomes a draft again (VE-R7). Where it had taken the place of another, that one holds on for as
- * long as it would have without it, and no longer.
- */
-export const withdrawPrice = writes(contract.withdrawPrice, async (tx, { params, body: { version, reason } }) => {
-  await lockCatalogue(tx);
-  const price = await lockRecord(tx, prices, params.id, version, shown);
-  const state = priceStates.next(price.state, "withdraw");
-  if (price.effectiveFrom === null || price.effectiveFrom <= tx.now) throw vehicleErrors.priceBegun();
-  tx.trail.reason = reason;
-  const draft = await changeRecord(tx, prices, price, { state, ...unpublished });
-  await giveBack(tx, price);
-  await catalogueChanged(tx, price.carConfigId);
-  return shown(tx, draft);
+const tellSellers = (tx: Tx, { carConfigId }: PriceRow) => announceCatalogueChange(tx, carConfigId);
+
+export const priceActing = acting(contract.priceActs, prices, {
+  present,
+  first: lockCatalogue,
+  on: {
+    /** A period that has passed stays as it is. Only the part that is still to come can be ended (VE-R7). */
+    end: async (tx, price, { effectiveTo }) => {
+      const isOver = price.effectiveTo !== null && price.effectiveTo <= tx.now;
+      if (isOver || effectiveTo < tx.now) throw vehicleErrors.pricePast();
+      if (price.effectiveFrom && effectiveTo <= price.effectiveFrom) throw commonErrors.param({ field: "失效时间" });
+      const others = await findOverlapping(tx, { ...price, effectiveTo });
+      const rival = others.find((other) => other.id !== price.id);
+      if (rival) throw await refusalOf(tx, rival);
+      return { effectiveTo };
+    },
+    /** A withdrawn price gives its time back to the price that it replaced, but not beyond that price's former end. */
+    withdraw: (tx, { effectiveFrom }) => {
+      if (effectiveFrom === null || effectiveFrom <= tx.now) throw vehicleErrors.priceBegun();
+      return { publishedAt: null, publishedBy: null, displacedId: null, displacedEnd: null };
+    },
+  },
+  after: {
+    end: tellSellers,
+    withdraw: async (tx, draft, price) => {
+      await giveBack(tx, price);
+      await tellSellers(tx, draft);
+    },
+  },
 });
 
 /**
- * The price that this one had taken the place of holds to its former end again, or until the next one begins, which has
- * taken its place then. One that has been ended by hand meanwhile stays as it is.
+ * Extends the replaced price to its former end, or to the start of the next price, which has then replaced it. A price
+ * that was ended by hand in the meantime stays as it is.
  */
 async function giveBack(tx: Tx, price: PriceRow): Promise<void> {
   await db(tx)
@@ -77,12 +91,12 @@ async function giveBack(tx: Tx, price: PriceRow): Promise<void> {
   const { displacedId, displacedEnd, effectiveFrom } = price;
   const former = displacedId && (await lockRecord(tx, prices, displacedId, null));
   if (!former || former.effectiveTo?.getTime() !== effectiveFrom?.getTime()) return;
-  const [next] = await overlapping(tx, { ...price, effectiveTo: displacedEnd });
+  const [next] = await findOverlapping(tx, { ...price, effectiveTo: displacedEnd });
   await changeRecord(tx, prices, former, { effectiveTo: next?.effectiveFrom ?? displacedEnd });
   if (next) await changeRecord(tx, prices, next, { displacedId: former.id, displacedEnd });
 }
 
-/** The price that holds until then ends when the new one begins. */
+/** Ends the price that is valid until the new one begins. */
 async function giveWay(tx: Tx, draft: Beginning): Promise<PriceRow | null> {
   const former = await requirePlaceFor(tx, draft);
   if (former) await changeRecord(tx, prices, former, { effectiveTo: draft.effectiveFrom });

@@ -5,8 +5,6 @@ export const prices = tableOf(PriceShape, {
   scope: { unscoped: "the price book is the same for the whole brand" },
   number: "itemCode",
   labels: { amountFen: "金额（分）" },
+  unlogged: ["carConfigId"],
 });
 export type PriceRow = RowOf<typeof prices>;
-
-/** What only a published price has. */
-export const unpublished = { publishedAt: null, publishedBy: null, displacedId: null, displacedEnd: null };

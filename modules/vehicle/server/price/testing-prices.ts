@@ -12,13 +12,13 @@ interface Wanted {
   readonly amountFen?: number;
 }
 
-/** Signed in at the first use: the app runs only inside tests. */
+/** Makes the value at its first use, because the app runs only inside of tests. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 }
 
-/** One who prepares prices and another who publishes them, with the base price of a configuration at hand. */
+/** Signs in one person who prepares prices and another who publishes them, with helpers for base prices. */
 export function pricesOf(app: AuthorityTestApp) {
   const preparer = once(() => app.signIn({ permissions: codes }));
   const publisher = once(() => app.signIn({ permissions: codes }));

@@ -2,7 +2,7 @@ import { type Kind, organizationOf, scopedPlaces } from "@ops/authority/server/t
 import { newId } from "@ops/platform/server";
 import { givenCar } from "../testing.ts";
 
-/** Seen where it stands, and by whoever entered it. */
+/** Cars are visible at their place and for the person who registered them. */
 const cars: Kind = {
   places: scopedPlaces,
   facts: `select id::text as id, true as exists, created_by as "ownerId", false as everywhere,
@@ -20,7 +20,7 @@ const cars: Kind = {
   },
 };
 
-/** Messages of other systems, the same for whoever may read them. */
+/** Messages of other systems are the same for everybody who may read them. */
 const carIntakes: Kind = {
   places: ["home", "missing"],
   facts: `select id::text as id, true as exists, '{}'::uuid[] as "organizationIds", null as "ownerId", true as everywhere

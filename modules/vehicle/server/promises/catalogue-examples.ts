@@ -98,7 +98,7 @@ example(vehicle.disableCarConfig, async (app) => {
   return { input: { params: { id }, body: { reason: "换代", version: 1 } } };
 });
 
-/** A draft that somebody else prepared. */
+/** Makes a draft that another person prepared. */
 async function givenDraft(app: ProductApp): Promise<string> {
   const { id: configId } = await givenConfig(app);
   const id = newId();

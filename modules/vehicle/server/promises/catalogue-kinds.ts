@@ -2,7 +2,7 @@ import type { Kind, PromiseGround } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
 import { givenConfig } from "../testing.ts";
 
-/** The catalogue is the same for the whole brand: a record is only there or not there. */
+/** The catalogue is the same for the whole brand, so a record either exists or does not. */
 function ofCatalogue(table: string, make: (ground: PromiseGround) => Promise<string>): Kind {
   return {
     places: ["home", "missing"],

@@ -4,7 +4,7 @@ import { lockCars } from "../car-record/lock-car.ts";
 import type { CarRow } from "../car-record/tables.ts";
 import { type Saying, type Told, tellCar } from "../car-record/tell-car.ts";
 import { tellCars } from "../car-record/tell-cars.ts";
-import { db } from "../database.ts";
+import { db, findRow } from "../database.ts";
 
 export interface Blocking {
   readonly kind: BlockKind;
@@ -15,14 +15,14 @@ export interface Blocking {
   readonly eventId?: string | undefined;
 }
 
-/** What became of each car; `reason` says why nothing did. */
+/** The result for each car. `reason` tells why nothing was done. */
 export interface PerCar {
   readonly carId: string;
   readonly done: boolean;
   readonly reason: string | null;
 }
 
-/** Stops cars (VE-R11). A block never takes a car from its holder: others hear of it and act. */
+/** Blocks cars (VE-R11). A block never takes a car from its holder; other modules learn of it by an event and react. */
 export async function block(
   tx: Tx,
   { carIds, ...blocking }: Blocking & { carIds: readonly string[] },
@@ -33,7 +33,7 @@ export async function block(
   });
 }
 
-/** Lets cars go again. */
+/** Ends blocks of cars. */
 export async function unblock(
   tx: Tx,
   { carIds, ...blocking }: Blocking & { carIds: readonly string[] },
@@ -57,11 +57,14 @@ async function eachCar(
   return done;
 }
 
-/** For locked cars that have no open block of the kind: as `block` would stop one after the other, with a few statements. */
+/**
+ * Blocks locked cars without an open block of the kind. The result is the same as that of `block`, with only a few
+ * statements.
+ */
 export async function blockFree(tx: Tx, list: readonly (Blocking & { readonly car: CarRow })[]): Promise<void> {
   const opened: object[] = [];
   const sayingOf = (blocking: Blocking, carId: string): Saying => ({
-    fact: blockFact(blocking),
+    fact: factOf("blocked", blocking),
     decide: (car, { at: fromAt }) => {
       const { kind, reason, batchNo = null } = blocking;
       opened.push({ id: newId(), carId, kind, reason, batchNo, fromAt, by: tx.actor.userId });
@@ -76,18 +79,17 @@ export async function blockFree(tx: Tx, list: readonly (Blocking & { readonly ca
       return blockings.slice(0, 1).map(({ car }) => ({ car, sayings }));
     }),
   );
-  if (opened.length < list.length) throw carErrors.blockOpen(); // a newer fact, or the same, is known
+  if (opened.length < list.length) throw carErrors.blockOpen(); // some report was outdated or repeated
   await insertMany(tx, "carBlock", opened);
 }
 
-const blockFact = ({ kind, reason, source, at, eventId }: Blocking) =>
-  ({ type: "blocked", source, eventId, at, note: reason, clock: `block.${kind}`, says: { kind } }) as const;
+const factOf = (type: "blocked" | "unblocked", { kind, reason, source, at, eventId }: Blocking) =>
+  ({ type, source, eventId, at, note: reason, clock: `block.${kind}`, says: { kind } }) as const;
 
-/** For a locked car. Told again by a newer fact, the open block takes its reason and its beginning. */
+/** Blocks a locked car. A newer report about an open block changes its reason and start. */
 export function blockTold(tx: Tx, car: CarRow, blocking: Blocking): Promise<Told> {
   const { kind, reason, batchNo = null } = blocking;
-  const fact = blockFact(blocking);
-  return tellCar(tx, car, fact, async (_car, { at: fromAt }) => {
+  return tellCar(tx, car, factOf("blocked", blocking), async (_car, { at: fromAt }) => {
     const open = await openBlock(tx, car, kind);
     const told = { reason, batchNo, fromAt, by: tx.actor.userId };
     if (open) {
@@ -102,18 +104,13 @@ export function blockTold(tx: Tx, car: CarRow, blocking: Blocking): Promise<Told
   });
 }
 
-/** For a locked car. Without an open block only the clock moves, so that a late beginning changes nothing. */
-export function unblockTold(tx: Tx, car: CarRow, { kind, reason, source, at, eventId }: Blocking): Promise<Told> {
-  const fact = {
-    type: "unblocked",
-    source,
-    eventId,
-    at,
-    note: reason,
-    clock: `block.${kind}`,
-    says: { kind },
-  } as const;
-  return tellCar(tx, car, fact, async (_car, { at: endedAt }) => {
+/**
+ * Ends the block of a locked car. If no block is open, only the clock moves, so that an earlier start which arrives
+ * later changes nothing.
+ */
+export function unblockTold(tx: Tx, car: CarRow, blocking: Blocking): Promise<Told> {
+  const { kind, reason } = blocking;
+  return tellCar(tx, car, factOf("unblocked", blocking), async (_car, { at: endedAt }) => {
     const open = await openBlock(tx, car, kind);
     if (!open) return {};
     await db(tx)
@@ -125,12 +122,5 @@ export function unblockTold(tx: Tx, car: CarRow, { kind, reason, source, at, eve
   });
 }
 
-function openBlock(tx: Tx, { id }: CarRow, kind: BlockKind) {
-  return db(tx)
-    .selectFrom("carBlock")
-    .select("id")
-    .where("carId", "=", id)
-    .where("kind", "=", kind)
-    .where("endedAt", "is", null)
-    .executeTakeFirst();
-}
+const openBlock = (tx: Tx, { id: carId }: CarRow, kind: BlockKind) =>
+  findRow(tx, "carBlock", { carId, kind, endedAt: null });

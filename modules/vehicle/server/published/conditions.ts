@@ -3,11 +3,11 @@ import { newId, type Tx } from "@ops/platform/server";
 import type { CarSource, DamageLevel } from "../../contract/index.ts";
 import { lockCar } from "../car-record/lock-car.ts";
 import { tellCar } from "../car-record/tell-car.ts";
-import { db } from "../database.ts";
+import { db, findRows } from "../database.ts";
 
 export interface Condition {
   readonly carId: string;
-  /** The damage case or inspection; told again it is the same note. */
+  /** The number of the damage case or inspection. Reported again under this number, it is the same note. */
   readonly sourceNo: string;
   readonly level: DamageLevel;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Condition {
   readonly at?: Date;
 }
 
-/** What is wrong with a car. Answers the worst that is not mended. */
+/** Notes a damage of a car. Answers the worst damage that is not repaired. */
 export async function noteCondition(tx: Tx, condition: Condition): Promise<DamageLevel | null> {
   const { carId, sourceNo, level, text, fileIds, source, at } = condition;
   const car = await lockCar(tx, carId);
@@ -31,7 +31,7 @@ export async function noteCondition(tx: Tx, condition: Condition): Promise<Damag
   return worstDamage;
 }
 
-/** Mended, or it was nothing. Answers the worst that is left. */
+/** Closes a damage that was repaired or was none. Answers the worst damage that is left. */
 export async function closeCondition(
   tx: Tx,
   { carId, sourceNo, state, source }: Pick<Condition, "carId" | "sourceNo" | "source"> & { state: "REPAIRED" | "VOID" },
@@ -53,11 +53,6 @@ export async function closeCondition(
 const worseFirst: readonly DamageLevel[] = ["SEVERE", "MEDIUM", "MINOR"];
 
 async function worstOf(tx: Tx, carId: string): Promise<DamageLevel | null> {
-  const open = await db(tx)
-    .selectFrom("carCondition")
-    .select("level")
-    .where("carId", "=", carId)
-    .where("state", "=", "OPEN")
-    .execute();
+  const open = await findRows(tx, "carCondition", { carId, state: "OPEN" });
   return worseFirst.find((level) => open.some((one) => one.level === level)) ?? null;
 }

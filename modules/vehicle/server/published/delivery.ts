@@ -3,16 +3,16 @@ import type { Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { buildStates, carErrors, holdStates, placeKind } from "../../contract/index.ts";
 import { refuseBlocked } from "../car-record/blocks.ts";
-import { wound } from "../car-record/clock.ts";
-import { liveHold, startHold } from "../car-record/holds.ts";
+import { advanceClocks } from "../car-record/clock.ts";
+import { findLiveHold, refusalOfOther, startHold } from "../car-record/holds.ts";
 import { lockCar } from "../car-record/lock-car.ts";
 import { newCarKm } from "../car-record/params.ts";
 import type { CarRow } from "../car-record/tables.ts";
 import { tellCar } from "../car-record/tell-car.ts";
-import { db } from "../database.ts";
+import { db, findRow } from "../database.ts";
 import { renewPlace } from "../place/resolver.ts";
 import { type PublishedCar, publishCar } from "./read.ts";
-import { mileageTold, requireFreePlate } from "./readings.ts";
+import { requireFreePlate, tellMileage } from "./readings.ts";
 
 export interface Delivery {
   readonly carId: string;
@@ -24,29 +24,29 @@ export interface Delivery {
 
 export interface Delivered {
   readonly car: PublishedCar;
-  /** What whoever hands over should look at; stops nothing. */
+  /** What the person who hands the car over should check. Warnings stop nothing. */
   readonly warnings: readonly string[];
 }
 
-/** The order hands the car over to its owner. */
+/** Hands the car over from the order to its owner. */
 export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }: Delivery): Promise<Delivered> {
   const car = await lockCar(tx, carId);
-  const live = await liveHold(tx, car);
+  const live = await findLiveHold(tx, car);
   const holdState = holdStates.next(car.holdState, "deliver");
-  if (live?.refId !== orderId) throw carErrors.fenced({ token: "-", current: car.holdSeq });
+  if (live?.refId !== orderId) throw refusalOfOther(live);
   if (car.buildState !== "RELEASED") {
     throw carErrors.stateIllegal({ state: buildStates[car.buildState], action: "交付" });
   }
   await refuseBlocked(tx, car, { stops: "交付" });
   if (car.plateNo) await requireFreePlate(tx, car, car.plateNo);
   const owner = { kind: "OWNER", refId: ownerId, refNo: live.refNo, orgIds: live.orgIds } as const;
-  const read = await mileageTold(tx, car, { mileageKm, at, source: "ORDER" });
+  const read = await tellMileage(tx, car, { mileageKm, at, source: "ORDER" });
   const told = await tellCar(
     tx,
     read.car,
     { type: "delivered", source: "ORDER", at, note: live.refNo },
     async (now, fact) => ({
-      ...(await startHold(tx, now, owner, "交付")),
+      ...(await startHold(tx, now, owner, { endReason: "交付", at })),
       holdState,
       ownerId,
       ownerSeq: now.ownerSeq + 1,
@@ -59,13 +59,13 @@ export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }
       fromPlaceId: now.placeId,
       toPlaceId: null,
       placeAt: at,
-      clocks: wound(now.clocks, fact, "place"),
+      clocks: advanceClocks(now.clocks, fact, "place"),
     }),
   );
   return { car: await publishCar(tx, told.car), warnings: warningsOf(tx, car, mileageKm) };
 }
 
-/** VE-R13: a new car with many kilometres. One that served test drives has them rightly. */
+/** Warns of a new car with a high mileage (VE-R13). Test drive cars are excluded, because their mileage is expected. */
 function warningsOf(tx: Tx, { ownerSeq, stockKind }: CarRow, mileageKm: number): string[] {
   const most = tx.param(newCarKm);
   const isNew = ownerSeq === 0 && stockKind !== "TEST_DRIVE";
@@ -79,30 +79,24 @@ const placeBefore = z.object({
   placeOrgId: z.string().nullish(),
 });
 
-/** Takes the delivery back, as long as it is the last thing that happened to the holder. */
+/** Reverts the delivery, as long as it is the last event of the hold. */
 export async function revertDeliver(
   tx: Tx,
   { carId, orderId, reason }: { readonly carId: string; readonly orderId: string; readonly reason: string },
-): Promise<CarRow> {
+): Promise<PublishedCar> {
   const car = await lockCar(tx, carId);
   const holdState = holdStates.next(car.holdState, "revertDeliver");
-  const order = await db(tx)
-    .selectFrom("carHold")
-    .select(["refNo", "orgIds"])
-    .where("carId", "=", carId)
-    .where("kind", "=", "ORDER")
-    .where("refId", "=", orderId)
-    .where("seq", "=", car.holdSeq - 1)
-    .executeTakeFirst();
-  if (!order) throw carErrors.fenced({ token: "-", current: car.holdSeq });
+  const order = await findRow(tx, "carHold", { carId, kind: "ORDER", refId: orderId, seq: car.holdSeq - 1 });
+  if (!order) throw refusalOfOther(await findLiveHold(tx, car));
   const place = await renewPlace(tx, await lastPlace(tx, carId));
+  const held = { kind: "ORDER", refId: orderId, refNo: order.refNo } as const;
   const orgIds = await renewOrganizations(tx, order.orgIds);
   const told = await tellCar(
     tx,
     car,
     { type: "deliveryReverted", source: "ORDER", note: reason },
     async (_car, fact) => ({
-      ...(await startHold(tx, car, { refNo: order.refNo, orgIds, kind: "ORDER", refId: orderId }, "撤销交付")),
+      ...(await startHold(tx, car, { ...held, orgIds }, { endReason: "撤销交付", at: fact.at })),
       holdState,
       ownerId: null,
       ownerSeq: car.ownerSeq - 1,
@@ -112,19 +106,19 @@ export async function revertDeliver(
       ...place,
       placeAt: fact.at,
       fromPlaceId: null,
-      clocks: wound(car.clocks, fact, "place"),
+      clocks: advanceClocks(car.clocks, fact, "place"),
     }),
   );
-  return told.car;
+  return publishCar(tx, told.car);
 }
 
-/** Each is what it has become by merges since the hold ended (AU-R42); none stands there twice. */
+/** Replaces each organisation by its successor after merges since the hold ended (AU-R42), without duplicates. */
 async function renewOrganizations(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const became = await followMerges(tx, ids);
   return [...new Set(ids.map((id) => became.get(id)?.id ?? id))];
 }
 
-/** Where it stood when it was delivered, as the log has it. */
+/** Finds the place before the delivery, from the log. */
 async function lastPlace(tx: Tx, carId: string) {
   const delivered = await db(tx)
     .selectFrom("carEvent")
@@ -149,21 +143,24 @@ export interface OwnerChange {
   readonly at: Date;
 }
 
-/** 过户: the car has another owner, and no plate until one is told. Answers which owner it is. */
+/**
+ * 过户: gives the car to another owner, without a plate until one is reported. Answers the number of the owner, counted
+ * from the first.
+ */
 export async function changeOwner(tx: Tx, { carId, oldOwnerId, newOwnerId, at }: OwnerChange): Promise<number> {
   const car = await lockCar(tx, carId);
   const holdState = holdStates.next(car.holdState, "changeOwner");
   if (car.ownerId === newOwnerId) throw carErrors.sameOwner();
-  if (car.ownerId !== oldOwnerId) throw carErrors.fenced({ token: "-", current: car.holdSeq });
+  if (car.ownerId !== oldOwnerId) throw refusalOfOther(await findLiveHold(tx, car));
   const owner = { kind: "OWNER", refId: newOwnerId, refNo: "过户", orgIds: car.holdOrgIds } as const;
   const told = await tellCar(tx, car, { type: "ownerChanged", source: "RIGHTS", at }, async (_car, fact) => ({
-    ...(await startHold(tx, car, owner, "过户")),
+    ...(await startHold(tx, car, owner, { endReason: "过户", at: fact.at })),
     holdState,
     ownerId: newOwnerId,
     ownerSeq: car.ownerSeq + 1,
     plateNo: null,
     plateAt: at,
-    clocks: wound(car.clocks, fact, "plate"),
+    clocks: advanceClocks(car.clocks, fact, "plate"),
   }));
   return told.car.ownerSeq;
 }

@@ -5,7 +5,7 @@ import type { Tx } from "@ops/platform/server";
 import type { z } from "zod";
 import * as contract from "../../contract/index.ts";
 import { lockCar } from "../car-record/lock-car.ts";
-import { releasedTold } from "../register/build-car.ts";
+import { tellReleased } from "../register/build-car.ts";
 import { testApp } from "../testing.ts";
 import { carRow, type GivenCar, givenCar } from "../testing-cars.ts";
 import { block, unblock } from "./blocks.ts";
@@ -16,12 +16,12 @@ const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const at = () => new Date(app.now().getTime() - 60_000);
 
-/** What others hear of this car under the name of the event. */
+/** Finds the published events of this type about this car. */
 async function heard<P extends z.ZodObject>(event: EventType<P>, { id }: GivenCar): Promise<unknown[]> {
   return (await app.published(event)).filter((told) => told["carId"] === id);
 }
 
-/** The part that all news of a car have in common. */
+/** Makes the fields that all events of a car have. */
 const news = async (car: GivenCar, happened: Date) => ({
   carId: car.id,
   vin: car.vin,
@@ -32,7 +32,7 @@ const news = async (car: GivenCar, happened: Date) => ({
 test("vehicle section 15: others hear once that a car was released, with its number in the log and its instant", async () => {
   const car = await givenCar(app, { buildState: "BUILT" });
   const released = at();
-  const release = () => run(async (tx) => releasedTold(tx, await lockCar(tx, car.id), { source: "MES", at: released }));
+  const release = () => run(async (tx) => tellReleased(tx, await lockCar(tx, car.id), { source: "MES", at: released }));
   await release();
   const told = await news(car, released);
   await release();

@@ -12,7 +12,7 @@ const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const lockOf = (car: GivenCar, lockId = newId()) => ({ carId: car.id, lockId, lockNo: "L1", orgIds: [] });
 const orderOf = (car: GivenCar, orderId = newId(), orderNo = "O1") => ({ carId: car.id, orderId, orderNo, orgIds: [] });
-const fenced = (current: number, token: number | "-" = "-") =>
+const fenced = (current: number, token: number) =>
   refused("VEHICLE_FENCED", `占用已失效（序号${token}，当前${current}）`);
 
 interface HoldRow {

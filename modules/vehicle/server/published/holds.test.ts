@@ -52,7 +52,7 @@ test("VE-R8 an end does not raise the number, the next hold does, and a stale to
   );
   await run((tx) => releaseLock(tx, release));
   assert.partialDeepStrictEqual(await rowOf(car), { holdState: "FREE", holdSeq: 1 });
-  await run((tx) => releaseLock(tx, release)); // told twice
+  await run((tx) => releaseLock(tx, release)); // the second call changes nothing
   const second = await run((tx) => takeForLock(tx, lockOf(car)));
   assert.equal(second.token, 2);
   await assert.rejects(
@@ -112,7 +112,7 @@ test("VE-R8 a connection that ends in the middle leaves no half state", async ()
   assert.equal((await run((tx) => takeForLock(tx, lockOf(car)))).token, 1);
 });
 
-test("VE-R8 whoever waits too long for a car is told that somebody is at work on it", async () => {
+test("VE-R8 a caller who waits too long for a car is told that somebody is working on it", async () => {
   const car = await givenCar(app);
   await setParam(app, lockWaitMs, "100");
   const slow = run(async (tx) => {
@@ -155,7 +155,7 @@ test("VE-R9 two exchanges over the same two cars do not wait for each other in a
   assert.partialDeepStrictEqual(await rowOf(one), { holdState: "ALLOCATED", holdSeq: 1, eventNo: 2 });
 });
 
-test("VE-R9 what the caller refuses afterwards leaves no trace, and the numbers of events have no gap", async () => {
+test("VE-R9 a refusal by the caller afterwards leaves no trace, and the numbers of events have no gap", async () => {
   const car = await givenCar(app);
   await assert.rejects(
     run(async (tx) => {
@@ -231,7 +231,7 @@ test("VE-R8 a car that an order gives back is inspected, unless nobody can have 
   await run((tx) => allocate(tx, order));
   await assert.rejects(
     run((tx) => unallocate(tx, { carId: cancelled.id, orderId: newId(), reason: "CANCELLED" })),
-    refused("VEHICLE_FENCED", "占用已失效（序号-，当前1）"),
+    refused("VEHICLE_FENCED", "占用已失效（现由订单O1占用）"),
   );
   await run((tx) => unallocate(tx, { carId: cancelled.id, orderId: order.orderId, reason: "CANCELLED" }));
   assert.partialDeepStrictEqual(await rowOf(cancelled), { holdState: "RETURNED", stockKind: "CANCELLED", holdSeq: 1 });

@@ -1,22 +1,32 @@
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { carErrors, type HoldState, holdStates, whereaboutsNames } from "../../contract/index.ts";
 import { refuseBlocked } from "../car-record/blocks.ts";
-import { endHold, type HoldRow, holderName, liveHold, returned, startHold } from "../car-record/holds.ts";
+import {
+  clearTimeInStock,
+  endHold,
+  findLiveHold,
+  type HoldRow,
+  nameHolder,
+  refusalOfOther,
+  refusalOfToken,
+  requireEndedBy,
+  startHold,
+} from "../car-record/holds.ts";
 import { lockCar, lockCars } from "../car-record/lock-car.ts";
-import { proposedMarketType } from "../car-record/market-type.ts";
+import { proposeMarketType } from "../car-record/market-type.ts";
 import type { CarRow } from "../car-record/tables.ts";
 import { tellCar } from "../car-record/tell-car.ts";
-import { db } from "../database.ts";
+import { db, findRow, findRows } from "../database.ts";
 
 export interface Taken {
-  /** The fencing number; whoever holds the car shows it again. */
+  /** The fencing number, which the holder must name in later calls. */
   readonly token: number;
   readonly vin: string;
   readonly placeKind: CarRow["placeKind"];
   readonly placeId: string | null;
 }
 
-const taken = (car: CarRow): Taken => ({
+const answerTaken = (car: CarRow): Taken => ({
   token: car.holdSeq,
   vin: car.vin,
   placeKind: car.placeKind,
@@ -27,25 +37,30 @@ export interface LockTake {
   readonly carId: string;
   readonly lockId: string;
   readonly lockNo: string;
-  /** The organisations to whom the lock shows the car. */
+  /** The organisations that see the car because of the lock. */
   readonly orgIds: readonly string[];
 }
 
-/** A lock of lightning takes a free car. The same lock again gets the same answer. */
+/** Takes a free car for a lock. The same lock gets the same answer again. */
 export async function takeForLock(tx: Tx, { carId, lockId, lockNo, orgIds }: LockTake): Promise<Taken> {
   const car = await lockCar(tx, carId);
-  const live = await liveHold(tx, car);
-  if (live?.kind === "LOCK" && live.refId === lockId) return taken(car);
-  if (live) throw carErrors.held({ holder: holderName(live) });
+  const live = await findLiveHold(tx, car);
+  if (live?.kind === "LOCK" && live.refId === lockId) return answerTaken(car);
+  if (live) throw carErrors.held({ holder: nameHolder(live) });
   const holdState = holdStates.next(car.holdState, "takeForLock");
   if (car.buildOrderNo) throw carErrors.buildOrder({ orderNo: car.buildOrderNo });
-  if (car.buildState === "PLANNED") throw illegal("PLANNED", "锁定");
+  if (car.buildState === "PLANNED") throw refusalOfState("PLANNED", "锁定");
   await refuseBlocked(tx, car, { stops: "锁定" });
   const told = await tellCar(tx, car, { type: "locked", source: "LIGHTNING", note: lockNo }, async () => ({
-    ...(await startHold(tx, car, { kind: "LOCK", refId: lockId, refNo: lockNo, orgIds }, "")),
+    ...(await startHold(
+      tx,
+      car,
+      { kind: "LOCK", refId: lockId, refNo: lockNo, orgIds },
+      { endReason: "", at: tx.now },
+    )),
     holdState,
   }));
-  return taken(told.car);
+  return answerTaken(told.car);
 }
 
 export interface LockRelease {
@@ -55,75 +70,101 @@ export interface LockRelease {
   readonly reason: string;
 }
 
-/** The lock lets go. One that has ended already changes nothing; a stale token is VEHICLE_FENCED. */
+/** Releases the lock. If it has ended already, nothing changes; an outdated token is refused with VEHICLE_FENCED. */
 export async function releaseLock(tx: Tx, { carId, lockId, token, reason }: LockRelease): Promise<void> {
   const car = await lockCar(tx, carId);
-  const live = await liveHold(tx, car);
+  const live = await findLiveHold(tx, car);
   if (live?.kind !== "LOCK" || live.refId !== lockId) {
     if (await hasEnded(tx, { carId, lockId, token })) return;
-    throw carErrors.fenced({ token, current: car.holdSeq });
+    throw refusalOfToken(token, car.holdSeq);
   }
   requireToken(live, token);
   const holdState = holdStates.next(car.holdState, "releaseLock");
   await tellCar(tx, car, { type: "unlocked", source: "LIGHTNING", note: reason }, async () => ({
-    ...(await endHold(tx, car, reason)),
+    ...(await endHold(tx, car, { endReason: reason, at: tx.now })),
     holdState,
   }));
 }
 
 async function hasEnded(tx: Tx, { carId, lockId, token }: Omit<LockRelease, "reason">): Promise<boolean> {
-  const ended = await db(tx)
-    .selectFrom("carHold")
-    .select("id")
-    .where("carId", "=", carId)
-    .where("seq", "=", token)
-    .where("refId", "=", lockId)
-    .where("endedAt", "is not", null)
-    .executeTakeFirst();
-  return ended !== undefined;
+  const hold = await findRow(tx, "carHold", { carId, seq: token, refId: lockId });
+  return hold !== undefined && hold.endedAt !== null;
 }
 
 export interface Allocation {
   readonly carId: string;
   readonly orderId: string;
   readonly orderNo: string;
-  /** Selling and delivery store. */
+  /** The selling and the delivering store. */
   readonly orgIds: readonly string[];
-  /** How it is sold; proposed from the stock kind when empty (VE-R15). */
+  /** How the car is sold. If empty, it is proposed by the stock kind (VE-R15). */
   readonly marketTypeId?: string | null;
-  /** The lock from which the order comes. */
+  /** The lock from which the order takes the car. */
   readonly fromLock?: { readonly lockId: string; readonly token: number };
+  /**
+   * When the order took the car, for orders of the past. It must not be before the end of the former hold. The default
+   * is now.
+   */
+  readonly at?: Date | undefined;
 }
 
-/** An order takes a free car, or the one that its own lock holds. The same order again gets the same answer. */
+/** Takes a free car for an order, or the car of the order's own lock. The same order gets the same answer again. */
 export async function allocate(tx: Tx, allocation: Allocation): Promise<Taken> {
   return allocateLocked(tx, await lockCar(tx, allocation.carId), allocation);
 }
 
 async function allocateLocked(tx: Tx, car: CarRow, allocation: Allocation): Promise<Taken> {
-  const { orderId, orderNo, orgIds } = allocation;
-  const live = await liveHold(tx, car);
-  if (live?.kind === "ORDER" && live.refId === orderId) return taken(car);
+  const { orderId, orderNo, orgIds, at } = allocation;
+  const live = await findLiveHold(tx, car);
+  if (live?.kind === "ORDER" && live.refId === orderId) return answerTaken(car);
   requireFreeFor(car, live, allocation.fromLock);
   const holdState = holdStates.next(car.holdState, "allocate");
   if (car.buildOrderNo && car.buildOrderNo !== orderNo) throw carErrors.buildOrder({ orderNo: car.buildOrderNo });
-  await refuseBlocked(tx, car, { stops: "锁定", action: "配单" });
-  const marketTypeId = allocation.marketTypeId ?? (await proposedMarketType(tx, car)) ?? car.marketTypeId;
-  const told = await tellCar(tx, car, { type: "allocated", source: "ORDER", note: orderNo }, async () => ({
-    ...(await startHold(tx, car, { kind: "ORDER", refId: orderId, refNo: orderNo, orgIds }, "转订单")),
-    holdState,
-    marketTypeId,
-  }));
-  return taken(told.car);
+  await refuseBlocked(tx, car, { stops: "锁定", action: "配单", at });
+  if (at) await requireEndedBy(tx, car, at);
+  const marketTypeId = allocation.marketTypeId ?? (await proposeMarketType(tx, car)) ?? car.marketTypeId;
+  const hold = { kind: "ORDER", refId: orderId, refNo: orderNo, orgIds } as const;
+  const told = await tellCar(
+    tx,
+    car,
+    { type: "allocated", source: "ORDER", note: orderNo, at },
+    async (_car, fact) => ({
+      ...(await startHold(tx, car, hold, { endReason: "转订单", at: fact.at })),
+      holdState,
+      marketTypeId,
+    }),
+  );
+  return answerTaken(told.car);
 }
 
-/** Nobody holds it, or the lock that the order comes from, with its present token. */
+/** Requires that nobody holds the car, or only the lock of this order, with its present token. */
 function requireFreeFor(car: CarRow, live: HoldRow | null, fromLock: Allocation["fromLock"]): void {
   const isOwnLock = live?.kind === "LOCK" && live.refId === fromLock?.lockId;
-  if (live && !isOwnLock) throw carErrors.held({ holder: holderName(live) });
+  if (live && !isOwnLock) throw carErrors.held({ holder: nameHolder(live) });
   if (!fromLock) return;
-  if (!live) throw carErrors.fenced({ token: fromLock.token, current: car.holdSeq });
+  if (!live) throw refusalOfToken(fromLock.token, car.holdSeq);
   requireToken(live, fromLock.token);
+}
+
+export interface HoldOrganizations {
+  readonly carId: string;
+  readonly orderId: string;
+  /** The selling and the delivering store from now on. */
+  readonly orgIds: readonly string[];
+}
+
+/**
+ * Changes the stores of an order. The people of the new stores see the car from now on, those of the former stores do
+ * not. Holder and fencing number stay. Idempotent.
+ */
+export async function setHoldOrgs(tx: Tx, { carId, orderId, orgIds }: HoldOrganizations): Promise<void> {
+  const car = await lockCar(tx, carId);
+  const live = await findLiveHold(tx, car);
+  if (live?.kind !== "ORDER" || live.refId !== orderId) throw refusalOfOther(live);
+  const holdOrgIds = [...new Set(orgIds)];
+  if (holdOrgIds.toSorted().join() === car.holdOrgIds.toSorted().join()) return;
+  await db(tx).updateTable("carHold").set({ orgIds: holdOrgIds }).where("id", "=", live.id).execute();
+  await tellCar(tx, car, { type: "holdOrgsSet", source: "ORDER", note: live.refNo }, () => ({ holdOrgIds }));
 }
 
 export const unallocateReasons = { CANCELLED: "退订", SWAPPED: "换车", MISTAKEN: "错配" } as const;
@@ -132,36 +173,53 @@ export interface Unallocation {
   readonly carId: string;
   readonly orderId: string;
   readonly reason: keyof typeof unallocateReasons;
+  /** When the order gave the car back, for orders of the past. The default is now. */
+  readonly at?: Date | undefined;
 }
 
-/** The order gives the car back: to be inspected, unless nobody can have touched it. Answers the new state. */
+/**
+ * Gives the car back from its order. It must be inspected, unless nobody can have touched it. Answers the new state.
+ */
 export async function unallocate(tx: Tx, unallocation: Unallocation): Promise<HoldState> {
   return unallocateLocked(tx, await lockCar(tx, unallocation.carId), unallocation);
 }
 
-async function unallocateLocked(tx: Tx, car: CarRow, { orderId, reason }: Unallocation): Promise<HoldState> {
-  const live = await liveHold(tx, car);
-  if (live?.kind === "ORDER" && live.refId !== orderId) throw carErrors.fenced({ token: "-", current: live.seq });
+/** Gives back whichever car the order holds. Answers that car, or null if the order holds none. */
+export async function unallocateOrder(
+  tx: Tx,
+  unallocation: Omit<Unallocation, "carId">,
+): Promise<{ readonly carId: string; readonly holdState: HoldState } | null> {
+  const held = await findRow(tx, "carHold", { kind: "ORDER", refId: unallocation.orderId, endedAt: null });
+  if (!held) return null;
+  const { carId } = held;
+  return { carId, holdState: await unallocate(tx, { ...unallocation, carId }) };
+}
+
+async function unallocateLocked(tx: Tx, car: CarRow, { orderId, reason, at }: Unallocation): Promise<HoldState> {
+  const live = await findLiveHold(tx, car);
+  if (live?.kind === "ORDER" && live.refId !== orderId) throw refusalOfOther(live);
   const isAtFactory = car.placeKind === "PLANT" || car.placeKind === "WAREHOUSE";
   const isUnseen = car.buildState === "PLANNED" || (reason === "SWAPPED" && isAtFactory);
   const holdState = holdStates.next(car.holdState, isUnseen ? "unallocateUnseen" : "unallocate");
   const note = unallocateReasons[reason];
-  await tellCar(tx, car, { type: "unallocated", source: "ORDER", note }, async (_car, told) => ({
-    ...(await endHold(tx, car, note)),
+  await tellCar(tx, car, { type: "unallocated", source: "ORDER", note, at }, async (_car, told) => ({
+    ...(await endHold(tx, car, { endReason: note, at: told.at })),
     ...(reason === "CANCELLED" ? { stockKind: "CANCELLED" as const } : {}),
-    ...(holdState === "RETURNED" ? returned(car, told) : {}),
+    ...(holdState === "RETURNED" ? clearTimeInStock(car, told) : {}),
     holdState,
     buildOrderNo: null,
   }));
   return holdState;
 }
 
-/** The order for which the factory built cars does not want them any more (VE-R12). Answers how many there were. */
+/**
+ * Frees the cars that the factory built for an order which no longer wants them (VE-R12). Answers how many there were.
+ */
 export async function clearBuildOrder(
   tx: Tx,
   { orderNo, reason }: { readonly orderNo: string; readonly reason: string },
 ): Promise<number> {
-  const built = await db(tx).selectFrom("car").select("id").where("buildOrderNo", "=", orderNo).execute();
+  const built = await findRows(tx, "car", { buildOrderNo: orderNo });
   const locked = await lockCars(
     tx,
     built.map(({ id }) => id),
@@ -179,18 +237,19 @@ export interface Reallocation extends Omit<Allocation, "carId"> {
   readonly newCarId: string;
 }
 
-/** 换车: the order gives one car back and takes another, or neither. */
+/** 换车: the order gives one car back and takes another one, or neither happens. */
 export async function reallocate(tx: Tx, { oldCarId, newCarId, ...allocation }: Reallocation): Promise<Taken> {
   if (oldCarId === newCarId) throw carErrors.stateIllegal({ state: "已配单", action: "换车" });
   const locked = await lockCars(tx, [oldCarId, newCarId]);
   const carOf = (carId: string) => onlyOf(locked.filter(({ id }) => id === carId));
-  await unallocateLocked(tx, carOf(oldCarId), { carId: oldCarId, orderId: allocation.orderId, reason: "SWAPPED" });
+  const { orderId, at } = allocation;
+  await unallocateLocked(tx, carOf(oldCarId), { carId: oldCarId, orderId, reason: "SWAPPED", at });
   return allocateLocked(tx, carOf(newCarId), { ...allocation, carId: newCarId });
 }
 
 function requireToken({ seq }: HoldRow, token: number): void {
-  if (seq !== token) throw carErrors.fenced({ token, current: seq });
+  if (seq !== token) throw refusalOfToken(token, seq);
 }
 
-const illegal = (state: keyof typeof whereaboutsNames, action: string) =>
+const refusalOfState = (state: keyof typeof whereaboutsNames, action: string) =>
   carErrors.stateIllegal({ state: whereaboutsNames[state], action });

@@ -36,10 +36,10 @@ test("VE-R15 the order that holds a car changes how it is sold, and nobody else 
   const car = await givenAllocated();
   const change = { carId: car.id, orderId: car.orderId, marketTypeId: fleet, reason: "改为大客户" };
   const set = (wishes: Partial<typeof change> = {}) => run((tx) => setMarketType(tx, { ...change, ...wishes }));
-  await assert.rejects(set({ orderId: newId() }), refused("VEHICLE_FENCED", "占用已失效（序号-，当前1）"));
+  await assert.rejects(set({ orderId: newId() }), refused("VEHICLE_FENCED", "占用已失效（现由订单O1占用）"));
   await assert.rejects(set({ marketTypeId: closed }), refused("VEHICLE_MARKET_TYPE_UNKNOWN", "市场类型不存在"));
   await set();
-  await set(); // told twice
+  await set(); // the second call changes nothing
   assert.equal((await carRow(app, car)).marketTypeId, fleet);
   const heard = (await app.published(carMarketTypeChanged)).filter(({ carId }) => carId === car.id);
   assert.partialDeepStrictEqual(heard, [{ marketTypeId: fleet }]);

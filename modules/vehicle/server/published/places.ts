@@ -12,14 +12,14 @@ import { lockCars } from "../car-record/lock-car.ts";
 import { etaMovedMinutes } from "../car-record/params.ts";
 import type { CarRow } from "../car-record/tables.ts";
 import { Ignored, tellCar } from "../car-record/tell-car.ts";
-import { db } from "../database.ts";
-import { placeCar } from "../place/place-car.ts";
+import { findRows } from "../database.ts";
+import { findPlaceRefusal, placeCar } from "../place/place-car.ts";
 import { requirePlace } from "../place/resolver.ts";
 
 export interface Moved {
   readonly carIds: readonly string[];
   readonly kind: PlaceKind;
-  /** Id or code of the store or site, or the group that is on the truck. */
+  /** Id or code of the store or site, or the transport group on the truck. */
   readonly placeId: string | null;
   readonly fromPlaceId?: string | null;
   readonly toPlaceId?: string | null;
@@ -29,17 +29,36 @@ export interface Moved {
   readonly eventId?: string;
 }
 
-/** Whether what was told holds now, per car. */
+/** Whether the report is valid now, per car. */
 export type Applied = ReadonlyMap<string, boolean>;
 
-/** Where cars are since an instant; older reports are history. A departure is refused while something stops 发运. */
-export async function reportPlace(tx: Tx, { carIds, placeId, ...report }: Moved): Promise<Applied> {
-  const place = await requirePlace(tx, report.kind, placeId);
-  const applied = new Map<string, boolean>();
+/** The result of the report for one car. */
+export interface Placed {
+  /**
+   * Whether the car stands there now. Otherwise `reason` tells why not: the report was outdated, repeated or refused.
+   */
+  readonly applied: boolean;
+  readonly reason: string | null;
+  /**
+   * Whether the car must not depart. Then nothing of the report is stored, so it can be sent again under the same
+   * number.
+   */
+  readonly isRefused: boolean;
+}
+
+/**
+ * Reports where cars are since a time. Outdated reports are only logged. A departure is refused for each car whose 发运
+ * is blocked; the other cars leave, and the caller decides whether the truck leaves without the blocked ones.
+ */
+export async function reportPlace(tx: Tx, { carIds, placeId, ...told }: Moved): Promise<ReadonlyMap<string, Placed>> {
+  const report = { ...told, place: await requirePlace(tx, told.kind, placeId) };
+  const outcomes = new Map<string, Placed>();
   for (const car of await lockCars(tx, carIds)) {
-    applied.set(car.id, (await placeCar(tx, car, { ...report, place })).applied);
+    const refusal = await findPlaceRefusal(tx, car, report);
+    const { applied, reason } = refusal ? { applied: false, reason: refusal } : await placeCar(tx, car, report);
+    outcomes.set(car.id, { applied, reason, isRefused: refusal !== null });
   }
-  return applied;
+  return outcomes;
 }
 
 export interface Eta {
@@ -49,7 +68,7 @@ export interface Eta {
   readonly eventId?: string;
 }
 
-/** When cars on the road arrive; kept when it moved by half an hour. */
+/** Reports when cars on the road arrive. Changes of less than half an hour are not stored. */
 export async function reportEta(tx: Tx, { carIds, expectAt, at, eventId }: Eta): Promise<Applied> {
   const applied = new Map<string, boolean>();
   const least = tx.param(etaMovedMinutes) * 60_000;
@@ -65,16 +84,14 @@ export async function reportEta(tx: Tx, { carIds, expectAt, at, eventId }: Eta):
   return applied;
 }
 
-/** Why each car cannot be shipped now; null for those that can (VE-R11). Locks nothing: reportPlace looks again. */
+/** Tells why each car cannot be shipped now, or null (VE-R11). It locks nothing, so `reportPlace` checks again. */
 export async function assertShippable(tx: Tx, carIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-  if (carIds.length === 0) return new Map();
-  const rows = await db(tx).selectFrom("car").selectAll().where("id", "in", carIds).execute();
   const reasons = new Map<string, string | null>(carIds.map((id) => [id, carErrors.unregistered().message]));
-  for (const car of rows) reasons.set(car.id, await whyNotShippable(tx, car));
+  for (const car of await findRows(tx, "car", { id: carIds })) reasons.set(car.id, await explainNotShippable(tx, car));
   return reasons;
 }
 
-async function whyNotShippable(tx: Tx, car: CarRow): Promise<string | null> {
+async function explainNotShippable(tx: Tx, car: CarRow): Promise<string | null> {
   const illegal = (state: string) => carErrors.stateIllegal({ state, action: "发运" }).message;
   if (car.buildState !== "RELEASED") return illegal(buildStates[car.buildState]);
   if (car.placeKind === "TRANSIT" || car.placeKind === "OWNER") return illegal(placeKinds[car.placeKind]);

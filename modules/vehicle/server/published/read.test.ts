@@ -183,12 +183,10 @@ test("VE-R11 why a car cannot be shipped: not released, on the road, at its owne
     ],
   );
   assert.deepEqual([...(await run((tx) => assertShippable(tx, [])))], []);
-  await assert.rejects(
-    run((tx) =>
-      reportPlace(tx, { carIds: [built.id], kind: "TRANSIT", placeId: "G", at: app.now(), source: "LOGISTICS" }),
-    ),
-    refused("VEHICLE_STATE_ILLEGAL", why("已下线")),
+  const placed = await run((tx) =>
+    reportPlace(tx, { carIds: [built.id], kind: "TRANSIT", placeId: "G", at: app.now(), source: "LOGISTICS" }),
   );
+  assert.deepEqual(placed.get(built.id), { applied: false, reason: why("已下线"), isRefused: true });
 });
 
 test("VE-R15 a stock kind that a car has already is no change, and a car that is off has none to set", async () => {

@@ -1,10 +1,11 @@
+import { normaliseVin } from "@ops/platform/contract";
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { type BlockKind, type HoldKind, normaliseVin, type PlaceKind } from "../../contract/index.ts";
+import type { BlockKind, HoldKind, PlaceKind } from "../../contract/index.ts";
 import type { CarRow } from "../car-record/tables.ts";
-import { db } from "../database.ts";
+import { db, findRows } from "../database.ts";
 
-/** What other modules may know of a car. */
+/** The data of a car that other modules may know. */
 export type PublishedCar = Omit<CarRow, "clocks" | "eventNo" | "holdOrgIds" | "createdBy" | "updatedBy"> & {
   readonly holder: {
     readonly kind: HoldKind;
@@ -13,18 +14,17 @@ export type PublishedCar = Omit<CarRow, "clocks" | "eventNo" | "holdOrgIds" | "c
     readonly seq: number;
   } | null;
   readonly blocks: readonly { readonly kind: BlockKind; readonly reason: string }[];
-  /** The texts of what is not mended. */
+  /** The texts of damages that are not repaired. */
   readonly damageNote: string;
 };
 
 const MOST = 1_000;
 
-/** Cars by id, at most 1000; unknown ids are left out. Locks nothing. */
+/** Finds cars by id, at most 1000. Unknown ids are left out. Locks nothing. */
 export async function getCars(tx: Tx, ids: readonly string[]): Promise<PublishedCar[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length > MOST) throw new Error(`asked for ${wanted.length} cars, ${MOST} is the limit`);
-  if (wanted.length === 0) return [];
-  return publish(tx, await db(tx).selectFrom("car").selectAll().where("id", "in", wanted).orderBy("id").execute());
+  return publish(tx, await findRows(tx, "car", { id: wanted }, "id"));
 }
 
 export async function getCar(tx: Tx, id: string): Promise<PublishedCar | null> {
@@ -32,28 +32,28 @@ export async function getCar(tx: Tx, id: string): Promise<PublishedCar | null> {
   return car ?? null;
 }
 
-/** By VIN, as somebody typed it. */
+/** Finds a car by its VIN as it was typed. */
 export async function findByVin(tx: Tx, typed: string): Promise<PublishedCar | null> {
-  const rows = await db(tx).selectFrom("car").selectAll().where("vin", "=", normaliseVin(typed)).execute();
-  const [car] = await publish(tx, rows);
+  const [car] = await publish(tx, await findRows(tx, "car", { vin: normaliseVin(typed) }));
   return car ?? null;
 }
 
-/** Cars for test drives at a store that nobody holds. */
+/** Lists cars for test drives at a store that nobody holds and no 管控 blocks. */
 export async function listTestDriveCars(tx: Tx, storeId: string): Promise<PublishedCar[]> {
   const rows = await db(tx)
     .selectFrom("car")
     .selectAll()
     .where("stockKind", "=", "TEST_DRIVE")
+    .where("placeKind", "=", "STORE")
     .where("placeId", "=", storeId)
     .where("holdState", "=", "FREE")
+    .where("openBlocks", "=", 0)
     .orderBy("vin")
     .limit(MOST)
     .execute();
   return publish(tx, rows);
 }
 
-/** Cars that stand at a place. */
 export async function listByPlace(tx: Tx, kind: PlaceKind, placeId: string): Promise<PublishedCar[]> {
   const rows = await db(tx)
     .selectFrom("car")
@@ -66,15 +66,16 @@ export async function listByPlace(tx: Tx, kind: PlaceKind, placeId: string): Pro
   return publish(tx, rows);
 }
 
-/** Cars of an owner. */
-export async function ownerCars(tx: Tx, ownerId: string): Promise<PublishedCar[]> {
-  return publish(
-    tx,
-    await db(tx).selectFrom("car").selectAll().where("ownerId", "=", ownerId).orderBy("vin").execute(),
-  );
+/** Lists any cars, sorted by VIN, for demo data and tests of modules that refer to cars. */
+export async function listAnyCars(tx: Tx, most: number): Promise<PublishedCar[]> {
+  return publish(tx, await db(tx).selectFrom("car").selectAll().orderBy("vin").limit(most).execute());
 }
 
-/** What others may know of a car that is at hand. */
+export async function ownerCars(tx: Tx, ownerId: string): Promise<PublishedCar[]> {
+  return publish(tx, await findRows(tx, "car", { ownerId }, "vin"));
+}
+
+/** Makes the published form of a car from its row. */
 export async function publishCar(tx: Tx, row: CarRow): Promise<PublishedCar> {
   return onlyOf(await publish(tx, [row]));
 }
@@ -82,19 +83,8 @@ export async function publishCar(tx: Tx, row: CarRow): Promise<PublishedCar> {
 async function publish(tx: Tx, rows: readonly CarRow[]): Promise<PublishedCar[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const holds = await db(tx)
-    .selectFrom("carHold")
-    .select(["carId", "kind", "refId", "refNo", "seq"])
-    .where("carId", "in", ids)
-    .where("endedAt", "is", null)
-    .execute();
-  const blocks = await db(tx)
-    .selectFrom("carBlock")
-    .select(["carId", "kind", "reason"])
-    .where("carId", "in", ids)
-    .where("endedAt", "is", null)
-    .orderBy("fromAt")
-    .execute();
+  const holds = await findRows(tx, "carHold", { carId: ids, endedAt: null });
+  const blocks = await findRows(tx, "carBlock", { carId: ids, endedAt: null }, "fromAt");
   const notes = await db(tx)
     .selectFrom("carCondition")
     .select(["carId", sql<string>`string_agg(text, '；' order by noted_at)`.as("text")])

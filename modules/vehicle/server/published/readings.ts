@@ -1,8 +1,7 @@
 import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { type CarSource, carErrors, plateOf, type StockKind, whereaboutsNames } from "../../contract/index.ts";
+import { type CarSource, carErrors, plateOf, type StockKind, vinTail, whereaboutsNames } from "../../contract/index.ts";
 import { isNewer } from "../car-record/clock.ts";
-import { vinTail } from "../car-record/holds.ts";
 import { lockCar } from "../car-record/lock-car.ts";
 import type { CarRow } from "../car-record/tables.ts";
 import { Ignored, type Saying, type Told, tellCar } from "../car-record/tell-car.ts";
@@ -16,30 +15,30 @@ interface Reading {
 
 export interface Mileage extends Reading {
   readonly mileageKm: number;
-  /** Why a lower number is right after all (VE-R13). */
+  /** Why a lower mileage is right (VE-R13). */
   readonly fixReason?: string | undefined;
 }
 
-/** A reading of the odometer; an older one is history. Answers whether it holds now. */
+/** Records a reading of the odometer; an outdated one is only logged. Answers whether it is valid now. */
 export async function recordMileage(tx: Tx, { carId, ...reading }: Mileage & { carId: string }): Promise<boolean> {
-  return (await mileageTold(tx, await lockCar(tx, carId), reading)).applied;
+  return (await tellMileage(tx, await lockCar(tx, carId), reading)).applied;
 }
 
 const MOST_KM = 2_000_000;
 
-/** VEHICLE_KM_RANGE for what no odometer shows (VE-R13). */
+/** Refuses a mileage that no odometer shows (VE-R13). */
 export function requireMileage(km: number): void {
   if (!Number.isInteger(km) || km < 0 || km > MOST_KM) throw carErrors.kmRange();
 }
 
-/** The same for a car that is locked already. */
-export async function mileageTold(tx: Tx, car: CarRow, reading: Mileage): Promise<Told> {
-  const { fact, decide } = await mileageSaying(tx, car, reading);
+/** Does the same for a car that is locked already. */
+export async function tellMileage(tx: Tx, car: CarRow, reading: Mileage): Promise<Told> {
+  const { fact, decide } = await sayMileage(tx, car, reading);
   return tellCar(tx, car, fact, decide);
 }
 
-/** The reading as something that is said of a car, if it fits in with what was read before and after it. */
-export async function mileageSaying(tx: Tx, car: CarRow, reading: Mileage): Promise<Saying> {
+/** Makes the report of a reading, after checking it against the readings before and after it. */
+export async function sayMileage(tx: Tx, car: CarRow, reading: Mileage): Promise<Saying> {
   const { mileageKm, at, source, eventId, fixReason } = reading;
   requireMileage(mileageKm);
   const isLatest = isNewer({ at, source, eventId: eventId ?? "￿" }, car.clocks.mileage);
@@ -59,7 +58,7 @@ export async function mileageSaying(tx: Tx, car: CarRow, reading: Mileage): Prom
   return { fact, decide: () => ({ mileageKm, mileageAt: at }) };
 }
 
-/** An older reading has to fit in with what was read before and after it. */
+/** Requires that an outdated reading fits between the readings before and after it. */
 async function requireBetween(tx: Tx, car: CarRow, { at, mileageKm }: Mileage): Promise<void> {
   const { rows } = await sql<{ least: number | null; most: number | null }>`
     select max((after ->> 'mileageKm')::int) filter (where occurred_at <= ${at}) as least,
@@ -69,7 +68,7 @@ async function requireBetween(tx: Tx, car: CarRow, { at, mileageKm }: Mileage): 
   if (mileageKm < (least ?? 0) || mileageKm > (most ?? mileageKm)) throw carErrors.kmOdd();
 }
 
-/** The plate of a car; unique among delivered ones (VE-R14). Answers whether it holds now. */
+/** Records the plate of a car, which is unique among delivered cars (VE-R14). Answers whether it is valid now. */
 export async function recordPlate(
   tx: Tx,
   { carId, plateNo: typed, at, source, eventId, note }: Reading & { carId: string; plateNo: string; note?: string },
@@ -84,9 +83,9 @@ export async function recordPlate(
   return told.applied;
 }
 
-/** Asked where a plate comes to a car, and where a car comes among the delivered ones with its plate. */
+/** Requires a free plate. It is called when a car gets a plate and when a car with a plate is delivered. */
 export async function requireFreePlate(tx: Tx, { id }: CarRow, plateNo: string): Promise<void> {
-  // two cars at once: one after the other
+  // if two cars get the plate at once, the second one waits for the first
   await sql`select pg_advisory_xact_lock(hashtextextended(${plateNo}, 7316202))`.execute(tx.kysely);
   const other = await db(tx)
     .selectFrom("car")
@@ -98,18 +97,18 @@ export async function requireFreePlate(tx: Tx, { id }: CarRow, plateNo: string):
   if (other) throw carErrors.plateDup({ tail: vinTail(other) });
 }
 
-/** The car was switched on for its owner; the earliest that is told holds. */
+/** Records that the car was activated for its owner. The earliest report wins. */
 export async function recordActivated(tx: Tx, { carId, ...reading }: Reading & { carId: string }): Promise<boolean> {
-  return (await activatedTold(tx, await lockCar(tx, carId), reading)).applied;
+  return (await tellActivated(tx, await lockCar(tx, carId), reading)).applied;
 }
 
-export function activatedTold(tx: Tx, car: CarRow, { at, source, eventId }: Reading): Promise<Told> {
+export function tellActivated(tx: Tx, car: CarRow, { at, source, eventId }: Reading): Promise<Told> {
   return tellCar(tx, car, { type: "activated", source, eventId, at }, () =>
     car.activatedAt && car.activatedAt <= at ? new Ignored("车辆已激活") : { activatedAt: at },
   );
 }
 
-/** Why the brand holds the car now; not of a car that it does not hold. */
+/** Sets the purpose for which the brand keeps the car. Refuses a car that the brand does not have. */
 export async function setStockKind(
   tx: Tx,
   { carId, kind, reason, source }: { carId: string; kind: StockKind; reason: string; source: CarSource },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SoldConfig, SoldItem, SoldPrice } from "./sold-config.ts";
 
-/** What somebody chose of a configuration. */
+/** Options and colours that somebody chose for a configuration. */
 export interface Choice {
   readonly optionCodes: readonly string[];
   readonly extColor: string | null;
@@ -18,14 +18,14 @@ export interface QuoteLine {
 
 export interface Quoted {
   readonly sellable: boolean;
-  /** The first thing that stands against it; empty when nothing does. */
+  /** The first reason against a sale; empty if there is none. */
   readonly reason: string;
   readonly lines: QuoteLine[];
   readonly sumFen: number;
   readonly configKey: string;
 }
 
-/** Price lines and whether the choice may be sold at the instant (VE-R4, VE-R6). */
+/** Makes the price lines and tells whether the choice may be sold at that time (VE-R4, VE-R6). */
 export function calculateQuote(config: SoldConfig, choice: Choice, at: Date): Quoted {
   const chosen = chosenOf(choice);
   const brought = new Set(chosen.flatMap((code) => config.items.get(code)?.contains ?? []));
@@ -37,10 +37,10 @@ export function calculateQuote(config: SoldConfig, choice: Choice, at: Date): Qu
   ];
   const unpriced = base ? chosen.find((_code, place) => priced[place] === null) : "";
   const reason =
-    whyNotSold(config, at) ??
-    whyNotChosen(config, chosen, at) ??
-    whyNotTogether(config, chosen, at) ??
-    whyNotColored(config, chosen) ??
+    explainNotSold(config, at) ??
+    explainNotChosen(config, chosen, at) ??
+    explainNotTogether(config, chosen, at) ??
+    explainNotColored(config, chosen) ??
     (unpriced === undefined
       ? ""
       : unpriced === ""
@@ -50,7 +50,9 @@ export function calculateQuote(config: SoldConfig, choice: Choice, at: Date): Qu
   return { sellable: reason === "", reason, lines, sumFen, configKey: configKey(config, choice) };
 }
 
-/** VE-R5: the same car has the same key, however it was put together. */
+/**
+ * Makes the key of equal cars: packages count as their options, and neither order nor standard items matter (VE-R5).
+ */
 export function configKey(config: SoldConfig, { optionCodes, extColor, intColor }: Choice): string {
   const single = optionCodes.flatMap((code) => {
     const contains = config.items.get(code)?.contains ?? [];
@@ -72,18 +74,21 @@ const holdsAt = (from: Date | null, to: Date | null, at: Date) =>
 const isOffered = (item: SoldItem | undefined, at: Date): item is SoldItem =>
   item?.isEnabled === true && item.mode !== "BLOCKED" && holdsAt(item.validFrom, item.validTo, at);
 
-function whyNotSold({ disabled, onSaleFrom, onSaleTo }: SoldConfig, at: Date): string | null {
+function explainNotSold({ disabled, onSaleFrom, onSaleTo }: SoldConfig, at: Date): string | null {
   if (disabled) return disabled === "配置" ? "配置未启用" : `${disabled}已停用`;
   return holdsAt(onSaleFrom, onSaleTo, at) ? null : "不在在售期内";
 }
 
-function whyNotChosen(config: SoldConfig, chosen: readonly string[], at: Date): string | null {
+function explainNotChosen(config: SoldConfig, chosen: readonly string[], at: Date): string | null {
   const missing = chosen.find((code) => !isOffered(config.items.get(code), at));
   return missing === undefined ? null : `「${nameOf(config, missing)}」不可选`;
 }
 
-/** Packages are opened first. What is standard meets a requirement, and gives way to what excludes it. */
-function whyNotTogether(config: SoldConfig, chosen: readonly string[], at: Date): string | null {
+/**
+ * Explains why items do not fit together. Packages count as their options. Standard items fulfil requirements, and they
+ * are dropped if a chosen item excludes them.
+ */
+function explainNotTogether(config: SoldConfig, chosen: readonly string[], at: Date): string | null {
   const taken = new Set(chosen.flatMap((code) => [code, ...(config.items.get(code)?.contains ?? [])]));
   const standard = [...config.items.values()].filter((item) => item.mode === "STANDARD" && isOffered(item, at));
   const present = new Set([...taken, ...standard.map(({ itemCode }) => itemCode)]);
@@ -97,13 +102,16 @@ function whyNotTogether(config: SoldConfig, chosen: readonly string[], at: Date)
   return null;
 }
 
-function whyNotColored(config: SoldConfig, chosen: readonly string[]): string | null {
+function explainNotColored(config: SoldConfig, chosen: readonly string[]): string | null {
   const count = (side: "EXT" | "INT") => chosen.filter((code) => config.items.get(code)?.side === side).length;
   if (count("EXT") !== 1) return "须选择一种外观";
   return count("INT") === 1 ? null : "须选择一种内饰";
 }
 
-/** What is standard or comes with a chosen package costs nothing; null where a price is missing. */
+/**
+ * Makes the price line of an item; null if its price is missing. Standard items and the contents of a chosen package
+ * cost nothing.
+ */
 function lineOf(
   config: SoldConfig,
   { code, isBrought, at }: { code: string; isBrought: boolean; at: Date },

@@ -5,7 +5,7 @@ import { db } from "../database.ts";
 import { guidePrice } from "./guide-price.ts";
 import { priceInstant, seesPriceBook } from "./price-sight.ts";
 
-/** 车系 → 车型 → 年款 → 版本 with the guide price at the instant. */
+/** Answers the tree 车系 → 车型 → 年款 → 版本 with the guide prices of a time. */
 export const carCatalogue = reads(contract.carCatalogue, async (tx, { query }) => {
   const at = priceInstant(tx, query.at);
   const isSold = sql<boolean>`'ENABLED' = all (array[car_config.status, car_series.status, car_model.status])`;

@@ -15,7 +15,7 @@ async function quoteOf(config: GivenConfig, query: Record<string, string> = {}) 
   return (await anybody.call(contract.quoteCar, { query: { carConfigId: config.id, ...choice, ...query } })).data;
 }
 
-/** Options that the configuration is offered with besides the one it has. */
+/** Adds an option to the offers of the configuration. */
 async function offer(config: GivenConfig, code: string, more: { mode?: string; requires?: string; excludes?: string }) {
   const { mode = "OPTIONAL", requires = "{}", excludes = "{}" } = more;
   await app.rows("insert into car_offer values ($1, 'OPTION', $2, $3, null, null, $4, $5)", [
@@ -79,7 +79,7 @@ test("VE-R6 a quote at another instant takes the prices of that instant", async 
   assert.deepEqual([quote.sumFen, quote.priceBookAt], [23_990_000 + 600_000, earlier?.at]);
 });
 
-test("VE-R4 the first thing that stands against a sale is told", async () => {
+test("VE-R4 the quote names the first reason against a sale", async () => {
   const reasonAfter = async (change: string, query: Record<string, string> = {}) => {
     const config = await givenConfig(app);
     if (change) await app.rows(change, [config.id]);
@@ -108,7 +108,7 @@ test("VE-R4 the first thing that stands against a sale is told", async () => {
   for (const [expected, told] of Object.entries(reasons)) assert.equal(told, expected);
 });
 
-test("VE-R4, VE-R6 a period ends before its end: on sale, offered and priced until the second before, and not at it", async () => {
+test("VE-R4, VE-R6 a period excludes its end: sale, offer and price are valid until the second before it", async () => {
   const end = new Date(Math.floor(app.now().getTime() / 60_000) * 60_000 - 30 * 86_400_000);
   const lastSecond = new Date(end.getTime() - 1000);
   const around = async (change: string, query: Record<string, string> = {}) => {
@@ -171,7 +171,7 @@ test("VE-R5 the key does not depend on the order of choosing, on packages or on 
   assert.notEqual(await keyOf("OP-ADS"), key);
 });
 
-test("vehicle 6 the catalogue is a tree for everybody, of what can be sold where that is asked", async () => {
+test("vehicle 6 the catalogue is a tree for everybody, and only of what can be sold if that is asked", async () => {
   const [sold, draft, old] = [
     await givenConfig(app),
     await givenConfig(app, { status: "DRAFT" }),
@@ -198,7 +198,7 @@ const wireIn = async (interval: string) => {
   return row?.at ?? "";
 };
 
-test("VE-R6 prices that begin later are told to those who may see the price book, and to nobody else", async () => {
+test("VE-R6 future prices are shown to readers of the price book, and to nobody else", async () => {
   const config = await givenConfig(app);
   const [anybody, pricer] = [await app.signIn(), await app.signIn({ permissions: ["vehicle:price:view"] })];
   await app.rows(
@@ -228,7 +228,7 @@ test("VE-R6 prices that begin later are told to those who may see the price book
   );
 });
 
-test("VE-R6 a configuration that is out of service is quoted to those who may see the price book only", async () => {
+test("VE-R6 a configuration out of service is quoted only to readers of the price book", async () => {
   const config = await givenConfig(app);
   const [anybody, pricer] = [await app.signIn(), await app.signIn({ permissions: ["vehicle:price:view"] })];
   await app.rows("update car_config set status = 'DISABLED' where id = $1", [config.id]);

@@ -5,7 +5,7 @@ import { vehicleErrors } from "../../contract/index.ts";
 import { type Choice, calculateQuote, configKey } from "./calculate.ts";
 import { type SoldConfig, soldConfig } from "./sold-config.ts";
 
-/** A choice of a configuration, at an instant: now when none is named. */
+/** A choice for a configuration at a time; the default is now. */
 export interface AskedQuote extends Choice {
   readonly carConfigId: string;
   readonly at?: Date;
@@ -13,20 +13,20 @@ export interface AskedQuote extends Choice {
 
 export type Quote = AnswerFrom<typeof contract.quoteCar>;
 
-/** What it costs line by line, and whether it may be sold (VE-R4, VE-R6). Locks nothing. */
+/** Answers the price line by line, and whether the choice may be sold (VE-R4, VE-R6). Locks nothing. */
 export async function quote(tx: Tx, asked: AskedQuote): Promise<Quote> {
   const at = asked.at ?? tx.now;
   return { ...calculateQuote(await requireSold(tx, asked.carConfigId), asked, at), priceBookAt: at };
 }
 
-/** The quote of what may be sold; refuses VEHICLE_NOT_SELLABLE with the first thing that stands against it. */
+/** Answers the quote, or refuses with VEHICLE_NOT_SELLABLE and the first reason against the sale. */
 export async function assertSellable(tx: Tx, asked: AskedQuote): Promise<Quote> {
   const quoted = await quote(tx, asked);
   if (!quoted.sellable) throw vehicleErrors.notSellable({ reason: quoted.reason });
   return quoted;
 }
 
-/** VE-R5: equal for equal cars. */
+/** Makes the key that is the same for equal cars (VE-R5). */
 export async function configKeyOf(
   tx: Tx,
   { carConfigId, ...choice }: Choice & { carConfigId: string },

@@ -3,7 +3,7 @@ import * as contract from "../../contract/index.ts";
 import { priceInstant, seesPriceBook } from "./price-sight.ts";
 import { quote, requireSold } from "./quote.ts";
 
-/** As somebody asks for it: the prices of what is out of service are for readers of the price book. */
+/** Answers a quote. Prices of a configuration out of service are only for readers of the price book. */
 export const quoteCar = reads(contract.quoteCar, async (tx, { query }) => {
   const { carConfigId, optionCodes = [], extColor = null, intColor = null } = query;
   const quoted = await quote(tx, { carConfigId, optionCodes, extColor, intColor, at: priceInstant(tx, query.at) });

@@ -9,7 +9,7 @@ export interface SoldItem {
   readonly itemName: string;
   readonly mode: "STANDARD" | "OPTIONAL" | "BLOCKED";
   readonly isEnabled: boolean;
-  /** EXT or INT of a colour. */
+  /** The side of a colour, EXT or INT. */
   readonly side: "EXT" | "INT" | null;
   /** The options of a package. */
   readonly contains: readonly string[];
@@ -24,20 +24,20 @@ export type SoldPrice = Pick<
   "id" | "kind" | "itemCode" | "amountFen" | "effectiveFrom" | "effectiveTo"
 >;
 
-/** All that a quote of one configuration needs, at any instant. */
+/** Everything that a quote of one configuration needs, for any time. */
 export interface SoldConfig {
   readonly configCode: string;
   readonly seriesCode: string;
-  /** What of series, model and configuration is not 启用; null when all are. */
+  /** The part that is not 启用: series, model or configuration; null if all are. */
   readonly disabled: "车系" | "车型" | "配置" | null;
   readonly onSaleFrom: Date;
   readonly onSaleTo: Date | null;
   readonly items: ReadonlyMap<string, SoldItem>;
-  /** Published ones only. */
+  /** Published prices only. */
   readonly prices: readonly SoldPrice[];
 }
 
-/** Kept on every node until the catalogue says that it changed. Null for a configuration that does not exist. */
+/** Cached on every node until the catalogue announces a change. Null for an unknown configuration. */
 export const soldConfig = kept<SoldConfig | null>("vehicle.config", async (tx, id) => {
   const config = await db(tx)
     .selectFrom("carConfig")

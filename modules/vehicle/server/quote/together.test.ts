@@ -35,7 +35,7 @@ async function offer(config: GivenConfig, code: string, offered: Offered = {}, a
   if (mode === "OPTIONAL") await givenPrice(app, { configId: config.id, kind, code, amountFen });
 }
 
-test("VE-R4 what is standard meets a requirement only while it is offered, and gives way to what excludes it", async () => {
+test("VE-R4 a standard item fulfils a requirement only while it is offered, and is dropped if a chosen item excludes it", async () => {
   const reasonWith = async (seat: Offered, wheel: Offered, chosen = "OP-WHEEL") => {
     const config = await givenConfig(app);
     await offer(config, "OP-SEAT", seat);
@@ -58,7 +58,7 @@ test("VE-R4 what is standard meets a requirement only while it is offered, and g
   assert.equal(await reasonWith({ mode: "STANDARD" }, against, "OP-WHEEL,OP-SEAT"), both, "chosen all the same");
 });
 
-test("VE-R4 a car has one outside and one inside; what is priced for another kind or item is no price", async () => {
+test("VE-R4 a car has one exterior and one interior colour; a price of another kind or item does not count", async () => {
   const config = await givenConfig(app);
   await offer(config, "EX-B01", { kind: "COLOR" });
   await offer(config, "IN-W02", { kind: "COLOR" });

@@ -7,9 +7,9 @@ import { clearBuildOrder } from "../published/holds.ts";
 import { recordMileage } from "../published/readings.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, type GivenCar, givenCar, newVin, refused } from "../testing-cars.ts";
-import { assignedTold, type Parts, partsTold, producedTold, releasedTold } from "./build-car.ts";
-import { type NewCar, registerCar } from "./register-car.ts";
-import { registerCars } from "./register-cars.ts";
+import { type Parts, tellAssigned, tellParts, tellProduced, tellReleased } from "./build-car.ts";
+import type { NewCar } from "./register-car.ts";
+import { registerCar, registerCars } from "./register-cars.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
@@ -22,12 +22,12 @@ const locked = <T>({ id }: GivenCar, act: (tx: Tx, car: Awaited<ReturnType<typeo
   run(async (tx) => act(tx, await lockCar(tx, id)));
 const ended = ({ applied, reason }: { applied: boolean; reason: string | null }) => ({ applied, reason });
 
-test("vehicle section 3.2: a car that has left the line brings what nobody told yet, and nothing that is known", async () => {
+test("vehicle section 3.2: the production of a car brings facts that were unknown, and changes no known ones", async () => {
   const bare = { buildState: "PLANNED", plantCode: null, producedOn: null } as const;
   const car = await givenCar(app, bare);
   const produce = async (more: object = {}, minutes = 30) =>
     ended(
-      await locked(car, (tx, row) => producedTold(tx, row, { ...step(minutes), producedOn: "2026-10-05", ...more })),
+      await locked(car, (tx, row) => tellProduced(tx, row, { ...step(minutes), producedOn: "2026-10-05", ...more })),
     );
   const told = { plantCode: "PLANT-BJ", buildOrderNo: "O-31", motorNos: ["M-301"], batteryNo: "B-301" };
   assert.deepEqual(await produce(told), APPLIED);
@@ -52,10 +52,10 @@ test("vehicle section 3.2: a car that has left the line brings what nobody told 
   assert.partialDeepStrictEqual(last, { type: "produced", applied: false, after: { producedOn: "2026-10-05" } });
 });
 
-test("vehicle section 3.2: a released car keeps its state when its production is told late, with its day and plant", async () => {
+test("vehicle section 3.2: a late report of the production keeps the released state, and brings day and plant", async () => {
   const car = await givenCar(app, { plantCode: null, producedOn: null });
   const told = { ...step(5), producedOn: "2026-10-05", plantCode: "PLANT-CZ" };
-  assert.deepEqual(ended(await locked(car, (tx, row) => producedTold(tx, row, told))), APPLIED);
+  assert.deepEqual(ended(await locked(car, (tx, row) => tellProduced(tx, row, told))), APPLIED);
   assert.partialDeepStrictEqual(await carRow(app, car), {
     buildState: "RELEASED",
     producedOn: "2026-10-05",
@@ -66,7 +66,7 @@ test("vehicle section 3.2: a released car keeps its state when its production is
 test("VE-R12 a VIN that is given again to a known car brings its order, once", async () => {
   const car = await givenCar(app);
   const assign = async (more: { buildOrderNo?: string } = {}) =>
-    ended(await locked(car, (tx, row) => assignedTold(tx, row, { ...step(5), ...more })));
+    ended(await locked(car, (tx, row) => tellAssigned(tx, row, { ...step(5), ...more })));
   const known = { applied: false, reason: "车辆已建档" };
   assert.deepEqual(await assign(), known);
   assert.deepEqual(await assign({ buildOrderNo: "O-41" }), APPLIED);
@@ -74,12 +74,12 @@ test("VE-R12 a VIN that is given again to a known car brings its order, once", a
   assert.partialDeepStrictEqual(await carRow(app, car), { buildOrderNo: "O-41", stockKind: "ORDER" });
 });
 
-test("vehicle section 3.2: a release infers the build where nobody told it, happens once, and needs an engine where there is one", async () => {
+test("vehicle section 3.2: a release infers the build if it was not reported, happens once, and needs an engine number for a car with an engine", async () => {
   const hybrid = await givenConfig(app);
   await app.rows("update car_config set energy_type = 'EREV' where id = $1", [hybrid.id]);
   const car = await givenCar(app, { config: hybrid, buildState: "PLANNED" });
   const release = (of: GivenCar, more: Parts = {}, minutes = 9) =>
-    locked(of, (tx, row) => releasedTold(tx, row, { ...step(minutes), ...more }));
+    locked(of, (tx, row) => tellReleased(tx, row, { ...step(minutes), ...more }));
   await assert.rejects(release(car), refused("VEHICLE_ENGINE_MISSING", "增程和插混车放行前须有发动机号"));
   assert.equal((await carEvents(app, car)).length, 1, "nothing of it is kept");
   assert.deepEqual(ended(await release(car, { engineNo: "E-51" })), APPLIED);
@@ -102,10 +102,10 @@ test("vehicle section 3.2: a release infers the build where nobody told it, happ
   assert.equal((await carEvents(app, known)).length, 2);
 });
 
-test("VE-R10 of each part the latest that is told holds, by itself", async () => {
+test("VE-R10 the latest report of each part wins, independently of the other parts", async () => {
   const car = await givenCar(app);
   const change = async (parts: Parts, minutes: number) =>
-    ended(await locked(car, (tx, row) => partsTold(tx, row, { ...step(minutes), ...parts })));
+    ended(await locked(car, (tx, row) => tellParts(tx, row, { ...step(minutes), ...parts })));
   assert.deepEqual(await change({}, 9), OLDER);
   assert.deepEqual(await change({ motorNos: [] }, 9), OLDER);
   assert.deepEqual(await change({ motorNos: ["M-61", "M-62"], batteryNo: "B-61" }, 9), APPLIED);
@@ -136,7 +136,7 @@ test("VE-R10 of each part the latest that is told holds, by itself", async () =>
   assert.equal((await carRow(app, car)).batteryNo, "B-61");
 });
 
-test("VE-R3 a known VIN names everything that differs; of options it speaks only where all else is equal", async () => {
+test("VE-R3 the refusal of a known VIN names everything that differs, and options only if everything else is equal", async () => {
   const [car, other] = [await givenCar(app), await givenConfig(app)];
   const told = { vin: car.vin, carConfigId: car.config.id, source: "IMPORT" } as const;
   const spec = { optionCodes: ["OP-ADS"], extColor: "EX-W01", intColor: "IN-B02" };
@@ -193,7 +193,7 @@ test("VE-R3 several cars are refused together where two have one part, and a rep
   );
 });
 
-test("VE-R2 a car is what its 物料号 says, but for what is told beside it; what is not offered is flagged", async () => {
+test("VE-R2 a car has the specification of its 物料号, except for values named beside it; items that are not offered are flagged", async () => {
   const config = await givenConfig(app);
   await app.rows("insert into car_sale_code values ('SPEC-1', $1, 'EX-W01', 'IN-B02', '{OP-ADS}')", [config.id]);
   const register = async (more: Partial<NewCar>) => {
@@ -234,7 +234,7 @@ test("VE-R2 a car is what its 物料号 says, but for what is told beside it; wh
   }
 });
 
-test("VE-R10 what is told five minutes ahead is believed, a moment later it is the future; each number counts once per car and source", async () => {
+test("VE-R10 a time five minutes ahead is accepted, a later one is refused as future; each number counts once per car and source", async () => {
   const [car, other] = [await givenCar(app), await givenCar(app)];
   await app.holdTime(async () => {
     const read = (of: GivenCar, mileageKm: number, ms: number, source: "CLOUD" | "ORDER" = "CLOUD") =>

@@ -1,17 +1,25 @@
 import { insertMany, insertRecords, type Tx } from "@ops/platform/server";
-import { carErrors, readVin, whereaboutsOf } from "../../contract/index.ts";
-import { type Dated, wound } from "../car-record/clock.ts";
+import { readVin } from "../../contract/index.ts";
+import type { Dated } from "../car-record/clock.ts";
 import { newsOf, publishTogether } from "../car-record/news.ts";
-import { futureMinutes, vinCheck } from "../car-record/params.ts";
+import { vinCheck } from "../car-record/params.ts";
 import { keepNewPartNos } from "../car-record/part-nos.ts";
 import { type CarRow, cars } from "../car-record/tables.ts";
-import { type CarChanges, type CarFact, differences, eventRow, trackedOf } from "../car-record/tell-car.ts";
+import {
+  buildEventRow,
+  type CarChanges,
+  type CarFact,
+  completeChange,
+  dateFact,
+  findDifferences,
+  trackedOf,
+} from "../car-record/tell-car.ts";
 import { type PlaceReport, placeChanges } from "../place/place-car.ts";
 import { requireMileage } from "../published/readings.ts";
-import { builtNews, type NewCar, newCarOf } from "./register-car.ts";
+import { type NewCar, newCarOf, newsOfBuilt } from "./register-car.ts";
 import { flagsOf, type Spec } from "./spec.ts";
 
-/** What a file tells of a car that is not in the register, and whose VIN is locked. */
+/** The data of a file about a car that is not registered, and whose VIN is locked. */
 export interface FreshCar {
   readonly told: NewCar;
   readonly spec: Spec;
@@ -20,8 +28,8 @@ export interface FreshCar {
 }
 
 /**
- * The same register, log and news as if each car had been entered, placed and read by itself, with a few statements for all
- * of them.
+ * Registers many cars with a few statements. Rows, log and events are the same as if each car had been registered,
+ * placed and read by itself.
  */
 export async function enterFreshCars(tx: Tx, list: readonly FreshCar[]): Promise<CarRow[]> {
   const lives: Life[] = [];
@@ -34,7 +42,7 @@ export async function enterFreshCars(tx: Tx, list: readonly FreshCar[]): Promise
   await keepNewPartNos(tx, entered);
   const events = lives.flatMap((life) => life.events);
   await insertMany(tx, "carEvent", events);
-  const repeatable = events.filter(({ type }) => type !== "registered"); // a VIN is registered once anyway
+  const repeatable = events.filter(({ type }) => type !== "registered"); // a VIN can be registered only once anyway
   await insertMany(
     tx,
     "carEventKey",
@@ -49,16 +57,16 @@ export async function enterFreshCars(tx: Tx, list: readonly FreshCar[]): Promise
 
 interface Life {
   car: CarRow;
-  readonly events: ReturnType<typeof eventRow>[];
+  readonly events: ReturnType<typeof buildEventRow>[];
   readonly news: ReturnType<typeof newsOf>;
 }
 
-/** Everything that the row tells, one thing after the other as the log has it. */
+/** Makes everything that follows from the row, in the order of the log. */
 async function lifeOf(tx: Tx, { told, spec, placed, mileage }: FreshCar): Promise<Life> {
   const { vin, isCheckOdd } = readVin(told.vin, tx.param(vinCheck));
   const { car, fact } = newCarOf(tx, { vin, spec, told, flags: await flagsOf(tx, vin, spec, isCheckOdd) });
-  const events = [eventRow(tx, car, fact, { before: {}, after: trackedOf(car), ignoreReason: null })];
-  const life: Life = { car, events, news: builtNews(car, fact) };
+  const events = [buildEventRow(tx, car, fact, { before: {}, after: trackedOf(car), ignoreReason: null })];
+  const life: Life = { car, events, news: newsOfBuilt(car, fact) };
   if (placed) tell(tx, life, { ...placed, type: "placed", clock: "place" }, placeChanges(car, placed));
   if (mileage) {
     requireMileage(mileage.mileageKm);
@@ -68,20 +76,11 @@ async function lifeOf(tx: Tx, { told, spec, placed, mileage }: FreshCar): Promis
   return life;
 }
 
-type ClockedFact = CarFact & { readonly at: Date; readonly clock: "place" | "mileage" };
-
-function tell(tx: Tx, life: Life, { eventId, ...rest }: ClockedFact, changes: CarChanges): void {
-  const fact = { ...rest, eventId: eventId ?? `${life.car.id}:${rest.type}` };
-  if (fact.at.getTime() > tx.now.getTime() + tx.param(futureMinutes) * 60_000) throw carErrors.eventFuture();
+function tell(tx: Tx, life: Life, { eventId, ...rest }: CarFact, changes: CarChanges): void {
+  const fact = dateFact(tx, { ...rest, eventId: eventId ?? `${life.car.id}:${rest.type}` });
   const before = life.car;
-  const changed = {
-    ...before,
-    ...changes,
-    eventNo: before.eventNo + 1,
-    clocks: wound(before.clocks, fact, fact.clock),
-  };
-  const after: CarRow = { ...changed, whereabouts: whereaboutsOf(changed) };
-  life.events.push(eventRow(tx, after, fact, { ...differences(before, after), ignoreReason: null }));
+  const after = { ...before, ...completeChange(before, fact, changes) };
+  life.events.push(buildEventRow(tx, after, fact, { ...findDifferences(before, after), ignoreReason: null }));
   life.news.push(...newsOf(before, after, fact));
   life.car = after;
 }

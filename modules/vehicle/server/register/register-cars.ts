@@ -1,4 +1,4 @@
-import type { Tx } from "@ops/platform/server";
+import { onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { readVin } from "../../contract/index.ts";
 import { vinCheck } from "../car-record/params.ts";
@@ -14,8 +14,16 @@ interface Wanted {
 }
 
 /**
- * Several cars, each as `registerCar` would enter it, with a few statements for all of them. Their VINs are locked in their
- * order, so that two lists never wait for each other.
+ * Registers a car. A known VIN with equal facts answers that car; with other facts it is refused with VEHICLE_VIN_DUP
+ * (VE-R3).
+ */
+export async function registerCar(tx: Tx, told: NewCar): Promise<Registered> {
+  return onlyOf(await registerCars(tx, [told]));
+}
+
+/**
+ * Registers several cars with a few statements; each ends as with `registerCar`. The VINs are locked in sorted order,
+ * so that two lists never deadlock.
  */
 export async function registerCars(tx: Tx, list: readonly NewCar[]): Promise<Registered[]> {
   const wanted = await wantedOf(tx, list);

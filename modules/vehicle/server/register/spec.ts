@@ -1,12 +1,16 @@
+import { modelYearOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type Selectable, sql } from "kysely";
-import { type CarFlag, carErrors, modelYearOf } from "../../contract/index.ts";
+import { type CarFlag, carErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { configKeyOf } from "../quote/quote.ts";
 import { soldConfig } from "../quote/sold-config.ts";
 import type { VehicleTables } from "../tables.generated.ts";
 
-/** What a car is, as a file or the factory says it: a configuration or a 物料号, which may bring colours and options. */
+/**
+ * The specification of a car as a file or the factory gives it: a configuration or a 物料号, which may bring colours and
+ * options.
+ */
 export interface ToldSpec {
   readonly carConfigId?: string | undefined;
   readonly configCode?: string | undefined;
@@ -26,12 +30,12 @@ export interface Spec {
   readonly energyType: string;
 }
 
-/** The whole specification; VEHICLE_CFG_UNKNOWN where the configuration or a colour is not known. */
+/** Completes the specification. Refuses with VEHICLE_CFG_UNKNOWN if the configuration or a colour is unknown. */
 export async function requireSpec(tx: Tx, told: ToldSpec): Promise<Spec> {
   return specIn(tx, await builtBy(tx, [told]), told);
 }
 
-/** The same for one of those whose catalogue is loaded. */
+/** Does the same with the part of the catalogue that is already loaded. */
 export async function specIn(tx: Tx, { sales, configs }: Built, told: ToldSpec): Promise<Spec> {
   const sale = told.saleCode ? sales.get(codeOf(told.saleCode)) : undefined;
   const config = configs.get((sale?.carConfigId ?? told.carConfigId) || codeOf(told.configCode ?? ""));
@@ -44,7 +48,7 @@ export async function specIn(tx: Tx, { sales, configs }: Built, told: ToldSpec):
   return { ...chosen, configKey: await configKeyOf(tx, chosen), modelYear, energyType };
 }
 
-/** What is odd about it: the car is registered all the same. */
+/** Finds oddities of the car. It is registered in spite of them. */
 export async function flagsOf(tx: Tx, vin: string, spec: Spec, isCheckOdd: boolean): Promise<CarFlag[]> {
   const { areColors, areOptions } = await offeredOf(tx, spec);
   const flags: CarFlag[] = [];
@@ -54,14 +58,17 @@ export async function flagsOf(tx: Tx, vin: string, spec: Spec, isCheckOdd: boole
   return flags;
 }
 
-/** A file is corrected before it gets in: what the configuration does not offer is refused there, not flagged (section 8). */
+/**
+ * Refuses items that the configuration does not offer. Files use this instead of flags, because a file can be corrected
+ * before its import (section 8).
+ */
 export async function requireOffered(tx: Tx, spec: Spec): Promise<void> {
   const { areColors, areOptions } = await offeredOf(tx, spec);
   if (!areColors) throw carErrors.colorOdd();
   if (!areOptions) throw carErrors.optionOdd();
 }
 
-/** Whether the configuration offers the colours, each for its side, and the options. */
+/** Tells whether the configuration offers the options and the colours, each on its side. */
 async function offeredOf(tx: Tx, spec: Spec): Promise<{ areColors: boolean; areOptions: boolean }> {
   const config = await tx.kept(soldConfig, spec.carConfigId);
   const find = (code: string) => {
@@ -74,7 +81,7 @@ async function offeredOf(tx: Tx, spec: Spec): Promise<{ areColors: boolean; areO
   };
 }
 
-/** What specifications refer to: 物料号 by their code, configurations by their id and by their code. */
+/** The part of the catalogue to which specifications refer: 物料号 by code, configurations by id and by code. */
 export interface Built {
   readonly sales: ReadonlyMap<string, Selectable<VehicleTables["carSaleCode"]>>;
   readonly configs: ReadonlyMap<string, BuiltConfig>;
@@ -84,7 +91,7 @@ type BuiltConfig = Pick<Selectable<VehicleTables["carConfig"]>, "id" | "configCo
 
 const codeOf = (typed: string) => typed.trim().toUpperCase();
 
-/** The part of the catalogue that these refer to, looked up at once. */
+/** Loads the part of the catalogue to which these specifications refer, at once. */
 export async function builtBy(tx: Tx, list: readonly ToldSpec[]): Promise<Built> {
   const saleCodes = [...new Set(list.flatMap(({ saleCode }) => (saleCode ? codeOf(saleCode) : [])))];
   const found = saleCodes.length > 0 ? await salesOf(tx, saleCodes) : [];

@@ -1,6 +1,6 @@
 import { asStored, changeRecord, lockRecord, type RecordRow, type Table, type Tx } from "@ops/platform/server";
 import { lockCatalogue } from "../catalogue-lock.ts";
-import { catalogueChanged } from "../quote/changed.ts";
+import { announceCatalogueChange } from "../quote/changed.ts";
 import { refuseUsed } from "../refuse-used.ts";
 
 interface Edited {
@@ -10,7 +10,7 @@ interface Edited {
 
 type Changes<Row extends RecordRow> = Parameters<typeof changeRecord<Row>>[3];
 
-/** Saves an edit of something in the catalogue. What is in use cannot be switched off (VE-R16). */
+/** Saves an edit of a record in the catalogue. A record in use cannot be switched off (VE-R16). */
 export async function editListed<Row extends RecordRow & { status: string }>(
   tx: Tx,
   table: Table<Row>,
@@ -23,6 +23,6 @@ export async function editListed<Row extends RecordRow & { status: string }>(
   await check(row);
   if (changes.status === "DISABLED" && row.status === "ENABLED") await refuseUsed(tx, table.name, id);
   const changed = await changeRecord<Row>(tx, table, row, changes);
-  await catalogueChanged(tx);
+  await announceCatalogueChange(tx);
   return changed;
 }

@@ -5,7 +5,7 @@ import * as contract from "../../contract/index.ts";
 import { carItemImportSource } from "../car-item/import.ts";
 import { givenCar, givenConfig, givenItems, testApp } from "../testing.ts";
 
-/** What modules above say of a record; tests set the numbers. */
+/** How many records of a module above use a record, by id. The tests set these numbers. */
 const used = new Map<string, number>();
 const entities = ["carSeries", "carModel", "carOption", "carColor", "carMarketType"] as const;
 const above = defineModule({
@@ -23,7 +23,10 @@ const wrongContents = ["COMMON_PARAM", "包含选装格式不正确"];
 
 type Status = "ENABLED" | "DISABLED";
 
-/** What is in use is edited and brought back, only not ended; what has ended is edited whoever points at it. */
+/**
+ * Proves that a record in use can be edited and enabled but not disabled, and that a disabled one can be edited even if
+ * it is in use.
+ */
 async function provesUse(
   id: string,
   edit: (status: Status) => Promise<{ msgCode: string; msg: string }>,
@@ -193,13 +196,14 @@ test("vehicle 2.1 a package holds two options or more, none of them a package or
   ]);
 });
 
-/** Nothing has been said by rows before. */
+/** Makes an import call without rows before. */
 const newFile = <T extends object>(call: T) => ({ ...call, memory: new Map<string, readonly string[] | null>() });
 
 test("vehicle 8 an item of a file that is there is passed over only if all of it is the same", async () => {
   await givenItems(app);
   const call = {
     options: new Set([contract.OVERWRITE.key]),
+    beside: {},
     prepared: undefined,
     taskId: null,
     memory: new Map<string, readonly string[] | null>(),
@@ -225,6 +229,7 @@ test("vehicle 8 options and colours that are there change by a file as by hand, 
   await givenItems(app);
   const call = {
     options: new Set([contract.OVERWRITE.key]),
+    beside: {},
     prepared: undefined,
     taskId: null,
     memory: new Map<string, readonly string[] | null>(),
@@ -296,6 +301,7 @@ test("vehicle 8 packages are judged as they will be after the file: one that is 
   }
   const call = {
     options: new Set([contract.OVERWRITE.key]),
+    beside: {},
     prepared: undefined,
     taskId: null,
     memory: new Map<string, readonly string[] | null>(),

@@ -1,10 +1,10 @@
 import { commonErrors } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { db } from "../database.ts";
+import { findRow } from "../database.ts";
 
-/** A model that configurations may be made of. */
+/** Finds the model of a configuration and refuses an unknown one. */
 export async function requireModel(tx: Tx, modelId: string) {
-  const model = await db(tx).selectFrom("carModel").selectAll().where("id", "=", modelId).executeTakeFirst();
+  const model = await findRow(tx, "carModel", { id: modelId });
   if (!model) throw commonErrors.notFound();
   return model;
 }

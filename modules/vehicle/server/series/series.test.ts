@@ -23,7 +23,7 @@ test("vehicle 2.1 series have a code that stays, a name and aliases that no othe
   assert.deepEqual(whyNot(await create("S7", [])), ["VEHICLE_ALIAS_DUP", "别名已被车系野马七使用"]);
   const body = { seriesName: "野马七", aliases: ["七"], sort: 2, status: "ENABLED" as const, version: 1 };
   assert.equal((await admin.call(contract.editSeries, { params: { id: data.id }, body })).data.version, 2);
-  assert.equal((await create("野马八", ["老七"])).success, true); // given up, so free
+  assert.equal((await create("野马八", ["老七"])).success, true); // the first series has given this alias up
   assert.equal(
     (await admin.call(contract.createBrand, { body: { brandCode: brand.data.brandCode, brandName: "同" } })).msgCode,
     "VEHICLE_CODE_DUP",

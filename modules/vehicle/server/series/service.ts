@@ -12,18 +12,15 @@ import {
 import * as contract from "../../contract/index.ts";
 import { vehicleErrors } from "../../contract/index.ts";
 import { lockCatalogue } from "../catalogue-lock.ts";
-import { db } from "../database.ts";
+import { findRow, findRows } from "../database.ts";
 import { editListed } from "./edit-listed.ts";
 import { brands, type ModelRow, models, type SeriesRow, series } from "./tables.ts";
 
-export const listBrands = reads(contract.listBrands, (tx) =>
-  db(tx).selectFrom("carBrand").selectAll().orderBy("brandCode").execute(),
-);
+export const listBrands = reads(contract.listBrands, (tx) => findRows(tx, "carBrand", {}, "brandCode"));
 
 export const createBrand = writes(contract.createBrand, async (tx, { body }) => {
   await lockCatalogue(tx);
-  const { brandCode } = body;
-  const taken = await db(tx).selectFrom("carBrand").select("id").where("brandCode", "=", brandCode).executeTakeFirst();
+  const taken = await findRow(tx, "carBrand", { brandCode: body.brandCode });
   if (taken) throw vehicleErrors.codeDup({ what: brands.entity });
   return insertRecord(tx, brands, body);
 });
@@ -41,7 +38,7 @@ export const createSeries = writes(contract.createSeries, async (tx, { body }) =
   const isTaken = others.some(({ seriesCode }) => seriesCode === body.seriesCode);
   if (isTaken) throw vehicleErrors.codeDup({ what: series.entity });
   requireOwnNames(body, others);
-  const made = await insertRecord(tx, series, { ...body, status: "ENABLED" });
+  const made = await insertRecord(tx, series, body);
   await bindCover(tx, made);
   return made;
 });
@@ -66,7 +63,7 @@ export const createModel = writes(contract.createModel, async (tx, { body }) => 
   const isTaken = others.some(({ modelCode }) => modelCode === body.modelCode);
   if (isTaken) throw vehicleErrors.codeDup({ what: models.entity });
   requireOwnName(body, others);
-  return insertRecord(tx, models, { ...body, status: "ENABLED" });
+  return insertRecord(tx, models, body);
 });
 
 export const editModel = writes(contract.editModel, (tx, { params: { id }, body: { version, ...changes } }) =>
@@ -79,21 +76,21 @@ export const editModel = writes(contract.editModel, (tx, { params: { id }, body:
 );
 
 function allSeries(tx: Tx): Promise<SeriesRow[]> {
-  return db(tx).selectFrom("carSeries").selectAll().orderBy("sort").orderBy("seriesCode").execute();
+  return findRows(tx, "carSeries", {}, "sort", "seriesCode");
 }
 
 function allModels(tx: Tx): Promise<ModelRow[]> {
-  return db(tx).selectFrom("carModel").selectAll().orderBy("modelCode").execute();
+  return findRows(tx, "carModel", {}, "modelCode");
 }
 
-/** Whoever may see the series sees its picture. */
+/** Binds the picture to the series, so that everybody who may see the series sees it. */
 async function bindCover(tx: Tx, { id: bizId, coverFileId }: SeriesRow): Promise<void> {
   if (coverFileId) await bindFile(tx, coverFileId, { bizType: series.name, bizId });
 }
 
 type Names = Pick<SeriesRow, "seriesName" | "aliases">;
 
-/** Whoever reads a word in a lead must be able to tell which series is meant. */
+/** Keeps names and aliases unique, so that a word in a lead always means one series. */
 function requireOwnNames({ seriesName, aliases }: Names, others: readonly SeriesRow[]): void {
   if (others.some((other) => other.seriesName === seriesName)) throw vehicleErrors.nameDup({ what: series.entity });
   for (const alias of aliases) {

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 type BlockRate = Statistics["blocks"][number];
 
 /**
- * 管控率: at the end of each day, and now for today. Every kind of block stops something. A car that is 已注销 today is left out
- * of all days, because only its log knows since when.
+ * Counts 管控率 at the end of each day, and at this moment for today. Cars that are 已注销 today are left out of all days,
+ * because only their log knows since when.
  */
 export async function blockRates(tx: Tx): Promise<BlockRate[]> {
   const today = startOfDay(dayOf(tx.now)).getTime();
@@ -22,7 +22,10 @@ export async function blockRates(tx: Tx): Promise<BlockRate[]> {
   return days.map((day, n) => ({ day, cars: present[n] ?? 0, blocked: blocked.get(n) ?? [] }));
 }
 
-/** Registered by then and not delivered before: those of today, and what came and went since the first day. */
+/**
+ * Counts the cars that were registered and not yet delivered at each end. It counts present cars, and those delivered
+ * since the first day.
+ */
 async function presentAt(tx: Tx, ends: readonly Date[]): Promise<number[]> {
   const since = ends[0] ?? tx.now;
   const scope = inScope(tx, cars);

@@ -6,7 +6,7 @@ import { firstMonth } from "./lead-times.ts";
 import type { Statistics } from "./service.ts";
 import { inStock } from "./stock.ts";
 
-/** So many areas can be told apart; all others are one. */
+/** A chart can show so many areas. All other configurations are combined into one. */
 const SHOWN = 40;
 
 type Configuration = Statistics["configurations"][number];
@@ -15,14 +15,14 @@ interface Counted extends Omit<Configuration, "configKey" | "configName"> {
   readonly modelName: string;
   readonly modelYear: number;
   readonly trim: string;
-  /** All of them, also those that are not shown. */
+  /** The totals, including configurations that are not shown. */
   readonly allProduced: number;
   readonly allAllocated: number;
   readonly allStock: number;
 }
 
-/** 配置结构: what was built in the last twelve months, what orders hold and what is in stock, by the key of equal cars. */
-export async function configurations(tx: Tx): Promise<Configuration[]> {
+/** 配置结构: counts cars built in the last twelve months, held by orders and in stock, by the key of equal cars. */
+export async function countConfigurations(tx: Tx): Promise<Configuration[]> {
   const since = firstMonth(tx.now);
   const { rows } = await sql<Counted>`
     select top.*, m.model_name as "modelName", c.model_year as "modelYear", c.trim,

@@ -11,17 +11,17 @@ import { registerCars } from "../register/register-cars.ts";
 import { type GivenConfig, givenConfig, testApp } from "../testing.ts";
 import { type GivenCar, givenCar, newVin } from "../testing-cars.ts";
 import { blockRates } from "./block-rates.ts";
-import { configurations } from "./configurations.ts";
-import { keepYear, statisticsOfYear } from "./kept.ts";
-import { firstMonth, leadTimes } from "./lead-times.ts";
-import { stockBySeries } from "./stock.ts";
+import { countConfigurations } from "./configurations.ts";
+import { countYear, keepYear } from "./kept.ts";
+import { countLeadTimes, firstMonth } from "./lead-times.ts";
+import { countStockBySeries } from "./stock.ts";
 
 const app = testApp();
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const DAY_MS = 86_400_000;
-/** The end of a day so many days ago, which is the beginning of the next. */
+/** The end of the day so many days ago, which is the start of the next day. */
 const endOf = (days: number) => new Date(startOfDay(dayOf(app.now())).getTime() - (days - 1) * DAY_MS);
-/** What each of these counts is the whole register. */
+/** Deletes all cars, because each of these tests counts the whole register. */
 const forgetCars = () => app.rowsAsOwner("truncate car cascade");
 
 test("vehicle section 9: a car counts from the day it was registered until the day it was delivered; a block from its first to its last day", async () => {
@@ -86,7 +86,7 @@ test("vehicle section 9: the steps of a car in whole days, by plant and month of
   await givenCar(app, { ...built, plantCode: null, releasedAt: at(-1) });
   await givenCar(app, { ...built, producedOn: dayBefore, plantCode: "P-0", releasedAt: at(2) });
   const month = first.slice(0, 7);
-  assert.deepEqual(await run(leadTimes), [
+  assert.deepEqual(await run(countLeadTimes), [
     { month, plantCode: "", cars: 1, toRelease: { cars: 1, medianDays: 0, p90Days: 0 }, toStore: null },
     { month, plantCode: "P-1", cars: 3, toRelease: { cars: 2, medianDays: 2.5, p90Days: 2.9 }, toStore: null },
   ]);
@@ -100,7 +100,7 @@ test("vehicle section 9: the commonest forty configurations are told apart, all 
   const list = Array.from({ length: 43 }, () => ({ ...spec, producedOn, source: "MES" as const, vin: newVin() }));
   const made = await run((tx) => registerCars(tx, list));
   const ids = made.map(({ carId }) => carId);
-  // the first two are equal cars, all others differ
+  // the first two cars are equal, all others differ
   await app.rows(
     "update car set config_key = lpad(greatest(1, array_position($1::uuid[], id) - 1)::text, 32, '0') where id = any($1)",
     [ids],
@@ -109,7 +109,7 @@ test("vehicle section 9: the commonest forty configurations are told apart, all 
   for (const [n, carId] of [third, last].entries()) {
     await run((tx) => allocate(tx, { carId, orderId: newId(), orderNo: `O-${n}`, orgIds: [] }));
   }
-  const rows = await run(configurations);
+  const rows = await run(countConfigurations);
   assert.equal(rows.length, 41);
   const key = (n: number) => String(n).padStart(32, "0");
   assert.partialDeepStrictEqual(rows[0], {
@@ -134,7 +134,7 @@ test("vehicle section 9: the commonest forty configurations are told apart, all 
     stock: 1,
   });
   await app.rows("update car set config_key = $2 where id = any($1)", [ids.slice(41), key(1)]);
-  assert.equal((await run(configurations)).length, 40, "without others there is no such line");
+  assert.equal((await run(countConfigurations)).length, 40, "without others there is no such line");
 });
 
 test("vehicle section 9: stock is what is free or locked, by whole days and series", async () => {
@@ -149,7 +149,7 @@ test("vehicle section 9: stock is what is free or locked, by whole days and seri
   for (const days of [0, 30, 31, 45, 46, 90, 91, null]) await stocked(config, days);
   await stocked(other, 10);
   const seriesName = (of: GivenConfig) => ({ seriesId: of.seriesId, seriesName: `车系${of.seriesCode}` });
-  assert.deepEqual(await run(stockBySeries), [
+  assert.deepEqual(await run(countStockBySeries), [
     { ...seriesName(other), count: 1, unknownAge: 0, ages: { "0-30": 1, "31-45": 0, "46-90": 0, "91-": 0 } },
     { ...seriesName(config), count: 8, unknownAge: 1, ages: { "0-30": 2, "31-45": 2, "46-90": 2, "91-": 1 } },
   ]);
@@ -157,7 +157,7 @@ test("vehicle section 9: stock is what is free or locked, by whole days and seri
 
 test("vehicle section 9: what was counted of a year holds for three hours, and the newest count holds", async () => {
   await forgetCars();
-  const year = (seesAll: boolean) => run((tx) => statisticsOfYear(tx, seesAll));
+  const year = (seesAll: boolean) => run((tx) => countYear(tx, seesAll));
   const producedOn = dayOf(app.now());
   const config = await givenConfig(app);
   await givenCar(app, { config, producedOn, plantCode: "K-1" });

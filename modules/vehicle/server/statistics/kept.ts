@@ -2,24 +2,26 @@ import { schedule, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { CarStatistics } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { configurations } from "./configurations.ts";
-import { leadTimes } from "./lead-times.ts";
+import { countConfigurations } from "./configurations.ts";
+import { countLeadTimes } from "./lead-times.ts";
 import type { Statistics } from "./service.ts";
 
 const { leadTimes: LeadTimes, configurations: Configurations } = CarStatistics.shape;
 
-/** Twelve months of a whole brand are a million cars: headquarters is told what was counted within the last hours. */
+/**
+ * The scope ALL is answered from a count of the last hours, because twelve months of a whole brand are a million cars.
+ */
 const FRESH_MS = 3 * 3_600_000;
 
 type Year = Pick<Statistics, "leadTimes" | "configurations">;
 
-/** What covers a year, of the cars that the reader sees. */
-export async function statisticsOfYear(tx: Tx, seesAll: boolean): Promise<Year> {
-  const kept = seesAll ? await keptYear(tx) : null;
-  return kept ?? { leadTimes: await leadTimes(tx), configurations: await configurations(tx) };
+/** Counts the numbers that cover a year, for the cars that the reader sees. */
+export async function countYear(tx: Tx, seesAll: boolean): Promise<Year> {
+  const kept = seesAll ? await findKeptYear(tx) : null;
+  return kept ?? { leadTimes: await countLeadTimes(tx), configurations: await countConfigurations(tx) };
 }
 
-async function keptYear(tx: Tx): Promise<Year | null> {
+async function findKeptYear(tx: Tx): Promise<Year | null> {
   const rows = await db(tx)
     .selectFrom("carStatistics")
     .selectAll()
@@ -34,7 +36,7 @@ async function keptYear(tx: Tx): Promise<Year | null> {
 }
 
 export async function keepYear(tx: Tx): Promise<void> {
-  const parts = { LEAD_TIMES: await leadTimes(tx), CONFIGURATIONS: await configurations(tx) };
+  const parts = { LEAD_TIMES: await countLeadTimes(tx), CONFIGURATIONS: await countConfigurations(tx) };
   for (const [part, counted] of Object.entries(parts)) {
     const row = {
       part: z.enum(["LEAD_TIMES", "CONFIGURATIONS"]).parse(part),

@@ -12,15 +12,15 @@ interface Counted extends Pick<LeadTime, "month" | "plantCode" | "cars"> {
   readonly toStore: readonly number[] | null;
 }
 
-/** The first day of the month eleven months before this one, in Shanghai. */
+/** Finds the first day of the month eleven months ago, in Shanghai. */
 export function firstMonth(now: Date): string {
   const [year = 0, month = 1] = dayOf(now).split("-").map(Number);
   return new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
 }
 
-/** 下线→放行 and 下线→到店, in whole days, by plant and by the month in which the cars were built. */
-export async function leadTimes(tx: Tx): Promise<LeadTime[]> {
-  // greatest() passes over null: what has not happened yet must not count as done on the day
+/** Counts 下线→放行 and 下线→到店 in whole days, by plant and by month of production. */
+export async function countLeadTimes(tx: Tx): Promise<LeadTime[]> {
+  // greatest() ignores null, so a step that has not happened yet would otherwise count as 0 days
   const daysTo = (column: string) => sql`case when ${sql.ref(column)} is not null
     then greatest(0, (${sql.ref(column)} at time zone 'Asia/Shanghai')::date - produced_on) end`;
   const { rows } = await sql<Counted>`

@@ -1,14 +1,17 @@
 import type { AnswerFrom } from "@ops/platform/contract";
 import { type DataScope, type Kept, reads, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { intakeLag } from "../intake/lag.ts";
+import { measureLag } from "../intake/lag.ts";
 import { blockRates } from "./block-rates.ts";
-import { statisticsOfYear } from "./kept.ts";
-import { carsByWhereabouts, stockBySeries } from "./stock.ts";
+import { countYear } from "./kept.ts";
+import { countByWhereabouts, countStockBySeries } from "./stock.ts";
 
 export type Statistics = AnswerFrom<typeof contract.getCarStatistics>;
 
-/** Section 9 of the cars that the reader sees. Counted from the cars themselves, therefore once a minute for each scope. */
+/**
+ * Answers the statistics of section 9 for the cars that the reader sees. They are counted from the cars themselves, and
+ * therefore cached for a minute per scope.
+ */
 export const getCarStatistics = reads(contract.getCarStatistics, (tx) => {
   const { actor, permission } = tx;
   const counted: Kept<Statistics> = {
@@ -23,20 +26,20 @@ async function countCars(tx: Tx): Promise<Statistics> {
   const seesAll = scopesOf(tx).every(({ all }) => all);
   return {
     countedAt: tx.now,
-    whereabouts: await carsByWhereabouts(tx),
-    stock: await stockBySeries(tx),
+    whereabouts: await countByWhereabouts(tx),
+    stock: await countStockBySeries(tx),
     blocks: await blockRates(tx),
-    ...(await statisticsOfYear(tx, seesAll)),
-    intake: seesAll ? await intakeLag(tx, "DAY") : null,
+    ...(await countYear(tx, seesAll)),
+    intake: seesAll ? await measureLag(tx, "DAY") : null,
   };
 }
 
-/** The reader's, and that of whoever looks through the reader's eyes. */
+/** The scope of the reader, and that of the person who views the product as the reader. */
 function scopesOf({ actor, permission }: Tx): DataScope[] {
   return [actor, actor.seenBy].flatMap((one) => one?.scopeOf(permission) ?? []);
 }
 
-/** Scopes live as long as the rights that they belong to: with other rights, other numbers. */
+/** Numbers the scopes for the key of the cache. A change of rights makes a new scope, and so a new number. */
 const numbers = new WeakMap<DataScope, number>();
 let last = 0;
 

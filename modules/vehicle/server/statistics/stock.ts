@@ -4,15 +4,15 @@ import type { Whereabouts } from "../../contract/index.ts";
 import { cars } from "../car-record/tables.ts";
 import type { Statistics } from "./service.ts";
 
-/** 在册车辆. */
-export async function carsByWhereabouts(tx: Tx): Promise<Statistics["whereabouts"]> {
+/** Counts 在册车辆 by 去向. */
+export async function countByWhereabouts(tx: Tx): Promise<Statistics["whereabouts"]> {
   const { rows } = await sql<{ whereabouts: Whereabouts; count: number }>`
     select whereabouts, count(*)::int as count from car where ${inScope(tx, cars)}
     group by whereabouts order by count desc`.execute(tx.kysely);
   return rows;
 }
 
-/** Free or locked, and not at an owner. */
+/** Cars in stock are free or locked, and not at an owner. */
 export const inStock = sql<boolean>`(car.hold_state in ('FREE', 'LOCKED') and car.place_kind <> 'OWNER')`;
 
 type Stock = Statistics["stock"][number];
@@ -23,9 +23,9 @@ interface Counted extends Omit<Stock, "ages"> {
   readonly oldest: number;
 }
 
-/** 库存 / 库龄: whole days since the car came into stock, as the list filters them. */
-export async function stockBySeries(tx: Tx): Promise<Stock[]> {
-  // greatest() passes over null: a car that never came into stock is not one that came today
+/** Counts 库存 and 库龄 in whole days since the car came into stock, as the filter of the list does. */
+export async function countStockBySeries(tx: Tx): Promise<Stock[]> {
+  // greatest() ignores null, so a car that never came into stock would otherwise count as one that came today
   const { rows } = await sql<Counted>`
     select s.id as "seriesId", s.series_name as "seriesName", sum(count)::int as count,
       coalesce(sum(count) filter (where days between 0 and 30), 0)::int as young,

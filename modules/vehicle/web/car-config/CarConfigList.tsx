@@ -1,28 +1,14 @@
+import { actionsOf, ImportButton, ListPage, partsOf, selectFilter, useDialog, useOpened } from "@ops/platform/web";
 import {
-  ImportButton,
-  ListPage,
-  LogsView,
-  moveAction,
-  partsOf,
-  selectFilter,
-  useCall,
-  useDialog,
-} from "@ops/platform/web";
-import {
-  type CarConfig,
+  carConfigActs,
   carConfigImport,
-  carConfigName,
   carConfigSheet,
-  carConfigStates,
   copyCarConfig,
   createCarConfig,
-  disableCarConfig,
   editCarConfig,
-  enableCarConfig,
   getCarConfig,
   listCarConfigs,
 } from "@ops/vehicle/contract";
-import { Drawer } from "antd";
 import { useSeriesChoices } from "../series/use-series-choices.ts";
 import { configColumns } from "./config-columns.tsx";
 
@@ -32,20 +18,12 @@ const configDialogs = partsOf(() => import("./config-dialogs.tsx"));
 const CreateConfigDialog = configDialogs.overlay("CreateConfigDialog");
 const EditConfigDialog = configDialogs.overlay("EditConfigDialog");
 
-const disable = moveAction({
-  machine: carConfigStates,
-  move: "disable",
-  endpoint: disableCarConfig,
-  nameOf: (config: CarConfig) => config.configCode,
-  consequence: "停用后不能再下单；已有的订单和车辆不受影响。",
-  danger: true,
-});
+const acts = actionsOf(carConfigActs, {});
 
 export function CarConfigList() {
   const creating = useDialog<true>();
-  const opened = useDialog<{ id: string; tab?: string }>();
+  const { open, drawer } = useOpened("config");
   const { series, models } = useSeriesChoices();
-  const enable = useCall(enableCarConfig, { done: "启用成功！" });
 
   return (
     <ListPage
@@ -62,50 +40,31 @@ export function CarConfigList() {
         "status",
         "isOnSale",
       ]}
-      columns={configColumns(opened.open)}
+      columns={configColumns(({ id }) => open(id))}
       imports={<ImportButton kind={carConfigImport} />}
       exports={carConfigSheet}
       tools={[{ label: "新增", needs: createCarConfig, primary: true, run: () => creating.open(true) }]}
       rowActions={[
-        { label: "详情", needs: getCarConfig, run: opened.open },
+        { label: "详情", needs: getCarConfig, run: ({ id }) => open(id) },
         {
           label: "编辑",
           needs: editCarConfig,
           ask: ({ id }, onClose) => <EditConfigDialog id={id} onClose={onClose} />,
         },
-        {
-          label: "启用",
-          needs: enableCarConfig,
-          when: ({ status }) => carConfigStates.can(status, "enable"),
-          confirm: (config) => `确认启用「${carConfigName(config)}」？启用后可以下单`,
-          run: ({ id, version }) => enable.call({ params: { id }, body: { version } }),
-        },
-        disable,
+        ...acts,
         {
           label: "复制为新年款",
           needs: copyCarConfig,
-          ask: (config, onClose) => <CopyConfigDialog config={config} onDone={opened.open} onClose={onClose} />,
+          ask: (config, onClose) => (
+            <CopyConfigDialog config={config} onDone={({ id }) => open(id)} onClose={onClose} />
+          ),
         },
-        {
-          label: "日志",
-          needs: getCarConfig,
-          ask: (config, onClose) => <ConfigLogs config={config} onClose={onClose} />,
-        },
+        { label: "日志", needs: getCarConfig, run: ({ id }) => open(id, "logs") },
       ]}
       empty="还没有车型配置，点击「新增」"
     >
-      {creating.value && (
-        <CreateConfigDialog onDone={({ id }) => opened.open({ id, tab: "prices" })} onClose={creating.close} />
-      )}
-      {opened.value && <CarConfigDrawer {...opened.value} onClose={opened.close} />}
+      {creating.value && <CreateConfigDialog onDone={({ id }) => open(id, "prices")} onClose={creating.close} />}
+      {drawer && <CarConfigDrawer {...drawer} />}
     </ListPage>
-  );
-}
-
-function ConfigLogs({ config, onClose }: { readonly config: CarConfig; readonly onClose: () => void }) {
-  return (
-    <Drawer open size={720} title={`日志 · ${config.configCode}`} onClose={onClose}>
-      <LogsView bizType="carConfig" bizId={config.id} />
-    </Drawer>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from "@ops/vehicle/contract";
 import { CarConfigList } from "./CarConfigList.tsx";
 
-// the tabs behind the first one come when they are chosen
+// all tabs after the first one are loaded when they are opened
 const SeriesTab = partsOf(() => import("../series/SeriesTab.tsx")).standing("SeriesTab");
 const ItemsTab = partsOf(() => import("../car-item/ItemsTab.tsx")).standing("ItemsTab");
 const PriceTab = partsOf(() => import("../price/PriceTab.tsx")).standing("PriceTab");
@@ -32,7 +32,9 @@ const others = [
   { key: "statistics", title: "车辆统计", needs: getCarStatistics, content: () => <CarStatisticsTab /> },
 ];
 
-/** 车型配置维护 5.1; each tab by its own permission. Who has the list needs no look-up. */
+/**
+ * 车型配置维护 (5.1). Each tab has its own permission. A person who has the list of cars needs no tab to look up single ones.
+ */
 export default function CarConfigMaintainPage() {
   const may = useMay();
   return <PageTabs title="车型配置维护" tabs={[...catalogue, may(listCars) ? cars : oneCar, ...others]} />;

@@ -12,7 +12,10 @@ import "../vehicle.css";
 
 const { TextField, NumberField, SelectField, DictField, CustomField } = fieldsOf(createCarConfig);
 
-/** 基本 → 物料号 → 颜色与选装 → 价格 → 预览; the last two once it is saved. What a configuration is (code, model, year) is said once. */
+/**
+ * The steps 基本 → 物料号 → 颜色与选装 → 价格 → 预览. The last two appear once the configuration is saved. Code, model and year
+ * cannot be changed after that.
+ */
 export function ConfigFields({ config }: { readonly config: CarConfigDetail | null }) {
   const may = useMay();
   const [step, setStep] = useState(0);

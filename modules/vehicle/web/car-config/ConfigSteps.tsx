@@ -1,18 +1,18 @@
 import { Form, Steps } from "antd";
 import "../vehicle.css";
 
-/** Which fields stand in the later steps; all others stand in the first. */
+/** The step of each field; fields that are not listed are in the first step. */
 const later: Readonly<Record<string, number>> = { saleCodes: 1, offers: 2 };
 const titles = ["基本", "物料号", "颜色与选装", "价格", "预览"];
 
 interface Props {
-  /** Prices and the quote are those of a configuration that is saved. */
+  /** Whether the configuration is saved. Prices and quote exist only then. */
   readonly isSaved: boolean;
   readonly step: number;
   readonly onStep: (step: number) => void;
 }
 
-/** The steps of the form; one with something wrong is marked. */
+/** The steps of the form. A step with an error is marked. */
 export function ConfigSteps({ isSaved, step, onStep }: Props) {
   return (
     <Form.Item noStyle shouldUpdate={() => true}>

@@ -1,7 +1,5 @@
-import { DateTimeInput, FormDialog, fieldsOf } from "@ops/platform/web";
+import { DateTimeInput, FormDialog } from "@ops/platform/web";
 import { type CarConfig, type CarConfigDetail, carConfigName, copyCarConfig } from "@ops/vehicle/contract";
-
-const { TextField, NumberField, CustomField } = fieldsOf(copyCarConfig);
 
 interface Props {
   readonly config: CarConfig;
@@ -20,13 +18,9 @@ export function CopyConfigDialog({ config, onDone, onClose }: Props) {
       okText="复制"
       done="已复制为草稿，请补充物料号和价格"
       onDone={onDone}
+      fields={["configCode", "modelYear", "onSaleFrom"]}
+      special={{ onSaleFrom: { control: <DateTimeInput /> } }}
       onClose={onClose}
-    >
-      <TextField name="configCode" />
-      <NumberField name="modelYear" min={2010} max={2039} />
-      <CustomField name="onSaleFrom">
-        <DateTimeInput />
-      </CustomField>
-    </FormDialog>
+    />
   );
 }

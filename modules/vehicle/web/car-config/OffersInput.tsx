@@ -14,7 +14,7 @@ interface Props {
 type Mode = BodyInputOf<typeof createCarConfig>["offers"][number]["mode"];
 const modes = (["STANDARD", "OPTIONAL", "BLOCKED"] as const).map((value) => ({ value, label: offerModes[value] }));
 
-/** The matrix of 标配, 选配, 不可选, and what each item requires and excludes. */
+/** A matrix of 标配, 选配 and 不可选, with the items that each item requires and excludes. */
 export function OffersInput({ value = [], onChange }: Props) {
   const { items, loading, nameOf } = useItems();
   const offerOf = (code: string) => value.find(({ itemCode }) => itemCode === code);

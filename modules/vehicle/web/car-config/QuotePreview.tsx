@@ -12,7 +12,7 @@ interface Chosen {
   readonly at: string | null;
 }
 
-/** 预览: the quote of any choice at any instant, as an order will get it. */
+/** 预览: the quote of any choice at any time, as an order would get it. */
 export function QuotePreview({ config }: { readonly config: CarConfigDetail }) {
   const [chosen, setChosen] = useState<Chosen>({ options: [], at: null });
   const choices = useChoices(config);
@@ -65,7 +65,7 @@ export function QuotePreview({ config }: { readonly config: CarConfigDetail }) {
   );
 }
 
-/** What the configuration is offered with: outsides, insides, or options. */
+/** Finds the offered exteriors, interiors or options of the configuration. */
 function useChoices(config: CarConfigDetail) {
   const { items } = useItems();
   const offered = new Set(config.offers.filter(({ mode }) => mode !== "BLOCKED").map(({ itemCode }) => itemCode));

@@ -1,40 +1,34 @@
-import { type Column, DictText, goTo, presetList, showDay, showMoney } from "@ops/platform/web";
-import { CAR_PAGE, type CarConfig, type listCarConfigs } from "@ops/vehicle/contract";
+import { type Column, columnsOf, DictText, goTo, presetList, showDay } from "@ops/platform/web";
+import { CAR_PAGE, type CarConfig, listCarConfigs } from "@ops/vehicle/contract";
 import { ColorDots } from "../car-item/ColorDots.tsx";
 import "../vehicle.css";
 
 export function configColumns(open: (config: { id: string }) => void): readonly Column<typeof listCarConfigs>[] {
-  return [
-    {
-      show: "configCode",
+  return columnsOf(listCarConfigs, {
+    configCode: {
       width: 140,
-      as: (config) => (
-        <button type="button" className="text-button" onClick={() => open({ id: config.id })}>
-          {config.configCode}
+      as: ({ id, configCode }) => (
+        <button type="button" className="text-button" onClick={() => open({ id })}>
+          {configCode}
         </button>
       ),
     },
-    {
-      title: "车系 / 车型",
-      show: "modelName",
-      width: 165,
-      as: (config) => `${config.seriesName} / ${config.modelName}`,
-    },
-    { show: "modelYear", width: 75, align: "right" },
-    { show: "trim", width: 115 },
-    { title: "能源 / 电池 / 续航", show: "energyType", width: 190, as: (config) => <Energy config={config} /> },
-    { show: "guidePriceFen", width: 125, align: "right", as: (config) => showMoney(config.guidePriceFen) },
-    { show: "saleCodeCount", width: 75, align: "right" },
-    { show: "colors", width: 160, as: (config) => <ColorDots colors={config.colors} /> },
-    { title: "在售期", show: "onSaleFrom", width: 190, as: (config) => salePeriod(config) },
-    { show: "carCount", width: 85, align: "right", as: (config) => <CarCount config={config} /> },
-    { show: "orderCount", width: 95, align: "right" },
-    { show: "status", width: 85 },
-    { show: "updatedAt", width: 155, hidden: true },
-  ];
+    modelName: { title: "车系 / 车型", width: 165, as: (config) => `${config.seriesName} / ${config.modelName}` },
+    modelYear: 75,
+    trim: 115,
+    energyType: { title: "能源 / 电池 / 续航", width: 190, as: (config) => <Energy config={config} /> },
+    guidePriceFen: 125,
+    saleCodeCount: 75,
+    colors: { width: 160, as: (config) => <ColorDots colors={config.colors} /> },
+    onSaleFrom: { title: "在售期", width: 190, as: salePeriod },
+    carCount: (config) => <CarCount config={config} />,
+    orderCount: 95,
+    status: true,
+    updatedAt: { hidden: true },
+  });
 }
 
-/** The way to the cars behind the number. */
+/** A link from the number to the list of these cars. */
 function CarCount({ config: { id, carCount } }: { readonly config: CarConfig }) {
   if (carCount === 0) return 0;
   const look = () => {

@@ -13,7 +13,7 @@ interface CreateProps {
   readonly onClose: () => void;
 }
 
-/** Made as a draft; prices and a look at the quote follow in its drawer. */
+/** Creates a draft. Prices and the preview follow in its drawer. */
 export function CreateConfigDialog({ onDone, onClose }: CreateProps) {
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import type { createCarConfig } from "@ops/vehicle/contract";
 export type Offers = BodyInputOf<typeof createCarConfig>["offers"];
 type Offer = Offers[number];
 
-/** The offers with an item set to a mode, or taken away: then no other item may require or exclude it any more. */
+/** Sets the mode of an item, or removes the item. Then other items no longer require or exclude it. */
 export function withMode(
   offers: Offers,
   item: Pick<Offer, "itemKind" | "itemCode">,

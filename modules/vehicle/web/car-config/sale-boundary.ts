@@ -1,2 +1,2 @@
-/** A sale begins and ends with a day as a rule: a midnight is shown as its day, any other instant whole. */
+/** Shows midnight as a day, because sales usually begin and end with a day. Any other time is shown in full. */
 export const saleBoundary = (time: string): string => (time.endsWith(" 00:00:00") ? time.slice(0, 10) : time);

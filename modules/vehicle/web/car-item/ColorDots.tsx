@@ -3,7 +3,7 @@ import "../vehicle.css";
 
 const SHOWN = 6;
 
-/** Outsides round, insides square; the name on hovering and for screen readers. */
+/** Exteriors are round, interiors square. The name appears on hovering and for screen readers. */
 export function ColorDots({ colors }: { readonly colors: CarConfig["colors"] }) {
   if (colors.length === 0) return "-";
   const rest = colors.slice(SHOWN);

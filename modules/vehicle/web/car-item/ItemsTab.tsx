@@ -1,35 +1,32 @@
+import type { Endpoint } from "@ops/platform/contract";
 import {
+  actionColumns,
   ImportButton,
   ListFrame,
   NotLoaded,
-  offered,
-  RowActions,
-  StateTag,
+  tableColumnsOf,
   useDialog,
   useEndpoint,
   useMay,
 } from "@ops/platform/web";
 import {
   type CarColor,
-  type CarOption,
   carItemImport,
-  catalogueStates,
-  colorSides,
   createColor,
   createOption,
   editColor,
   editOption,
   listColors,
   listOptions,
-  optionGroups,
 } from "@ops/vehicle/contract";
-import { Table } from "antd";
+import { Table, type TableColumnType } from "antd";
+import type { ReactNode } from "react";
 import { Swatch } from "./ColorDots.tsx";
 import { ColorDialog, OptionDialog } from "./item-dialogs.tsx";
 import { useItems } from "./use-items.ts";
 import "../vehicle.css";
 
-/** 选装与颜色: two tables side by side. */
+/** 选装与颜色 as two tables side by side. */
 export function ItemsTab() {
   return (
     <div className="vehicle-two">
@@ -39,92 +36,84 @@ export function ItemsTab() {
   );
 }
 
-const look = { rowKey: "id", size: "small", pagination: false, scroll: { y: "calc(100vh - 250px)" } } as const;
-const state = {
-  title: "状态",
-  key: "status",
-  width: 76,
-  render: (_value: unknown, { status }: { status: "ENABLED" | "DISABLED" }) => (
-    <StateTag machine={catalogueStates} state={status} />
-  ),
-};
-
 function OptionTable() {
-  const may = useMay();
   const { nameOf } = useItems();
-  const asking = useDialog<{ record: CarOption | null }>();
-  const answer = useEndpoint(listOptions, {}, { silent: true });
-  const actions = [{ label: "编辑", needs: editOption, run: (record: CarOption) => asking.open({ record }) }];
+  const columns = tableColumnsOf(listOptions, {
+    optionCode: { title: "编码", width: 110 },
+    optionName: "名称",
+    optionGroup: "组",
+    contains: { title: "包含", as: ({ contains }) => contains.map(nameOf).join("、") || "-" },
+    status: true,
+  });
   return (
-    <ListFrame
-      title="选装"
+    <ItemTable
+      what="选装"
       lead={<ImportButton kind={carItemImport} />}
-      tools={[{ label: "新增选装", needs: createOption, primary: true, run: () => asking.open({ record: null }) }]}
-      dialogs={asking.value && <OptionDialog {...asking.value} onClose={asking.close} />}
-    >
-      {answer.error ? (
-        <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />
-      ) : (
-        <Table<CarOption>
-          {...look}
-          loading={answer.isPending}
-          dataSource={answer.data ?? []}
-          columns={[
-            { title: "编码", dataIndex: "optionCode", width: 110 },
-            { title: "名称", dataIndex: "optionName", ellipsis: true },
-            { title: "组", key: "group", width: 76, render: (_value, { optionGroup }) => optionGroups[optionGroup] },
-            {
-              title: "包含",
-              key: "contains",
-              ellipsis: true,
-              render: (_value, { contains }) => contains.map(nameOf).join("、") || "-",
-            },
-            state,
-            {
-              title: "操作",
-              key: "actions",
-              width: 64,
-              render: (_value, row) => <RowActions actions={offered(actions, row, may)} row={row} />,
-            },
-          ]}
-          locale={{ emptyText: answer.isPending ? " " : "还没有选装，点击「新增选装」" }}
-        />
-      )}
-    </ListFrame>
+      answer={useEndpoint(listOptions, {}, { silent: true })}
+      columns={columns}
+      create={createOption}
+      edit={editOption}
+      dialog={(record, onClose) => <OptionDialog record={record} onClose={onClose} />}
+    />
   );
 }
 
+const colorColumns = tableColumnsOf(listColors, {
+  colorCode: { title: "编码", width: 100 },
+  colorName: { title: "名称", as: (color) => <ColorName color={color} /> },
+  side: true,
+  status: true,
+});
+
 function ColorTable() {
+  return (
+    <ItemTable
+      what="颜色"
+      answer={useEndpoint(listColors, {}, { silent: true })}
+      columns={colorColumns}
+      create={createColor}
+      edit={editColor}
+      dialog={(record, onClose) => <ColorDialog record={record} onClose={onClose} />}
+    />
+  );
+}
+
+interface Props<R> {
+  readonly what: string;
+  readonly lead?: ReactNode;
+  readonly answer: Pick<ReturnType<typeof useEndpoint>, "error" | "isPending" | "refetch"> & {
+    readonly data?: R[] | undefined;
+  };
+  readonly columns: readonly TableColumnType<R>[];
+  readonly create: Endpoint;
+  readonly edit: Endpoint;
+  /** Renders the form for an existing record, or for a new one. */
+  readonly dialog: (record: R | null, onClose: () => void) => ReactNode;
+}
+
+function ItemTable<R extends object>({ what, lead, answer, columns, create, edit, dialog }: Props<R>) {
   const may = useMay();
-  const asking = useDialog<{ record: CarColor | null }>();
-  const answer = useEndpoint(listColors, {}, { silent: true });
-  const actions = [{ label: "编辑", needs: editColor, run: (record: CarColor) => asking.open({ record }) }];
+  const asking = useDialog<{ record: R | null }>();
+  const actions = [{ label: "编辑", needs: edit, run: (record: R) => asking.open({ record }) }];
   return (
     <ListFrame
-      title="颜色"
-      tools={[{ label: "新增颜色", needs: createColor, primary: true, run: () => asking.open({ record: null }) }]}
-      dialogs={asking.value && <ColorDialog {...asking.value} onClose={asking.close} />}
+      title={what}
+      lead={lead}
+      tools={[{ label: `新增${what}`, needs: create, primary: true, run: () => asking.open({ record: null }) }]}
+      dialogs={asking.value && dialog(asking.value.record, asking.close)}
     >
       {answer.error ? (
         <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />
       ) : (
-        <Table<CarColor>
-          {...look}
+        <Table<R>
+          rowKey="id"
+          size="small"
+          pagination={false}
+          scroll={{ y: "calc(100vh - 250px)" }}
           loading={answer.isPending}
           dataSource={answer.data ?? []}
-          columns={[
-            { title: "编码", dataIndex: "colorCode", width: 100 },
-            { title: "名称", key: "name", render: (_value, color) => <ColorName color={color} /> },
-            { title: "位置", key: "side", width: 64, render: (_value, { side }) => colorSides[side] },
-            state,
-            {
-              title: "操作",
-              key: "actions",
-              width: 64,
-              render: (_value, row) => <RowActions actions={offered(actions, row, may)} row={row} />,
-            },
-          ]}
-          locale={{ emptyText: answer.isPending ? " " : "还没有颜色，点击「新增颜色」" }}
+          columns={[...columns, ...actionColumns(actions, may)]}
+          locale={{ emptyText: answer.isPending ? " " : `还没有${what}，点击「新增${what}」` }}
         />
       )}
     </ListFrame>

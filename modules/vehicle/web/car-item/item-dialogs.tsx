@@ -1,68 +1,61 @@
-import { choicesOf, fieldsOf } from "@ops/platform/web";
+import { RecordForm } from "@ops/platform/web";
 import {
   type CarColor,
   type CarOption,
-  catalogueStates,
-  colorSides,
+  ColorShape,
   createColor,
   createOption,
   editColor,
   editOption,
-  optionGroups,
+  OptionShape,
 } from "@ops/vehicle/contract";
 import { ColorPicker } from "antd";
-import { RecordDialog } from "../RecordDialog.tsx";
+import { fixedLater } from "../fixed-later.ts";
 import { useItems } from "./use-items.ts";
 
-const option = fieldsOf(createOption);
-const color = fieldsOf(createColor);
-const { StateField } = fieldsOf(editOption); // colours are switched alike
-
-interface OptionProps {
-  readonly record: CarOption | null;
+interface Props<R> {
+  readonly record: R | null;
   readonly onClose: () => void;
 }
 
-export function OptionDialog({ record, onClose }: OptionProps) {
+export function OptionDialog({ record, onClose }: Props<CarOption>) {
   const { choices } = useItems();
-  const pair = { what: "选装", create: createOption, edit: editOption };
   return (
-    <RecordDialog {...pair} start={{ contains: [] }} record={record} name={record?.optionName} onClose={onClose}>
-      {!record && <option.TextField name="optionCode" hint="保存后不能修改" />}
-      <option.TextField name="optionName" />
-      <option.SelectField name="optionGroup" options={choicesOf(optionGroups)} />
-      <option.SelectField name="contains" options={choices.OPTION} multiple hint="仅选装包填写，至少两项" />
-      {record && <StateField name="status" machine={catalogueStates} />}
-    </RecordDialog>
+    <RecordForm
+      entity={OptionShape.entity}
+      create={createOption}
+      edit={editOption}
+      record={record}
+      name={record?.optionName}
+      start={{ contains: [] }}
+      fields={["optionCode", "optionName", "optionGroup", "contains", "status"]}
+      special={{ optionCode: fixedLater, contains: { options: choices.OPTION, hint: "仅选装包填写，至少两项" } }}
+      onClose={onClose}
+    />
   );
 }
 
-interface ColorProps {
-  readonly record: CarColor | null;
-  readonly onClose: () => void;
-}
-
-export function ColorDialog({ record, onClose }: ColorProps) {
-  const pair = { what: "颜色", create: createColor, edit: editColor };
+export function ColorDialog({ record, onClose }: Props<CarColor>) {
   return (
-    <RecordDialog {...pair} start={{ hex: "#888888" }} record={record} name={record?.colorName} onClose={onClose}>
-      {!record && <color.TextField name="colorCode" hint="保存后不能修改" />}
-      <color.TextField name="colorName" />
-      {!record && <color.SelectField name="side" options={choicesOf(colorSides)} />}
-      <color.CustomField name="hex">
-        <HexInput />
-      </color.CustomField>
-      {record && <StateField name="status" machine={catalogueStates} />}
-    </RecordDialog>
+    <RecordForm
+      entity={ColorShape.entity}
+      create={createColor}
+      edit={editColor}
+      record={record}
+      name={record?.colorName}
+      start={{ hex: "#888888" }}
+      fields={["colorCode", "colorName", "side", "hex", "status"]}
+      special={{ colorCode: fixedLater, hex: { control: <HexInput /> } }}
+      onClose={onClose}
+    />
   );
 }
 
-function HexInput({
-  value = "#888888",
-  onChange,
-}: {
+interface HexProps {
   readonly value?: string;
   readonly onChange?: (hex: string) => void;
-}) {
+}
+
+function HexInput({ value = "#888888", onChange }: HexProps) {
   return <ColorPicker showText disabledAlpha value={value} onChange={(color) => onChange?.(color.toHexString())} />;
 }

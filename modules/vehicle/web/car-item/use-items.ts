@@ -5,7 +5,7 @@ export interface Item {
   readonly itemKind: "OPTION" | "COLOR";
   readonly itemCode: string;
   readonly itemName: string;
-  /** 外观, 内饰 or the group of an option. */
+  /** 外观, 内饰 or the group of the option. */
   readonly group: string;
   readonly side: "EXT" | "INT" | null;
   readonly hex: string | null;
@@ -14,7 +14,7 @@ export interface Item {
 
 const often = { silent: true, staleTime: 60_000 };
 
-/** Everything that a configuration can be offered with: outsides, insides, options. */
+/** Loads all items that a configuration can offer: exteriors, interiors and options. */
 export function useItems() {
   const enabled = useMay()(listSeries);
   const options = useEndpoint(listOptions, {}, { ...often, enabled });

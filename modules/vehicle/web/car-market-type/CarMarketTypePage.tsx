@@ -7,7 +7,7 @@ import { type TypeRow, typeRows } from "./type-rows.ts";
 import { useTypeSort } from "./use-type-sort.ts";
 import "../vehicle.css";
 
-/** 车辆市场类型 5.3: a tree of two levels; rows are dragged inside their level. */
+/** 车辆市场类型 (5.3): a tree of two levels. Rows can be dragged within their level. */
 export default function CarMarketTypePage() {
   const may = useMay();
   const asked = useDialog<{ type: CarMarketType | null; parentId: string | null }>();
@@ -49,7 +49,8 @@ export default function CarMarketTypePage() {
         <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />
       ) : (
         <Table<TypeRow>
-          key={types.length === 0 ? "waiting" : "here"} // all are open when they arrive
+          // a new key when the rows arrive, so that all of them are expanded
+          key={types.length === 0 ? "waiting" : "here"}
           className="vehicle-page"
           rowKey="id"
           size="medium"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CarMarketType } from "@ops/vehicle/contract";
-import { reordered, typeRows } from "./type-rows.ts";
+import { reorderTypes, typeRows } from "./type-rows.ts";
 
 const type = (id: string, parentId: string | null = null): CarMarketType => ({
   id,
@@ -31,9 +31,9 @@ test("the list becomes a tree; what has no children has no branch", () => {
 });
 
 test("a row moves inside its level only", () => {
-  assert.deepEqual(reordered(types, "c", { id: "a", place: "before" }), { parentId: null, ids: ["c", "a", "b"] });
-  assert.deepEqual(reordered(types, "a", { id: "b", place: "after" }), { parentId: null, ids: ["b", "a", "c"] });
-  assert.deepEqual(reordered(types, "a2", { id: "a1", place: "before" }), { parentId: "a", ids: ["a2", "a1"] });
-  assert.equal(reordered(types, "a1", { id: "b", place: "after" }), null);
-  assert.equal(reordered(types, "a", { id: "a", place: "after" }), null);
+  assert.deepEqual(reorderTypes(types, "c", { id: "a", place: "before" }), { parentId: null, ids: ["c", "a", "b"] });
+  assert.deepEqual(reorderTypes(types, "a", { id: "b", place: "after" }), { parentId: null, ids: ["b", "a", "c"] });
+  assert.deepEqual(reorderTypes(types, "a2", { id: "a1", place: "before" }), { parentId: "a", ids: ["a2", "a1"] });
+  assert.equal(reorderTypes(types, "a1", { id: "b", place: "after" }), null);
+  assert.equal(reorderTypes(types, "a", { id: "a", place: "after" }), null);
 });

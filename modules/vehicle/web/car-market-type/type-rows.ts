@@ -4,7 +4,7 @@ export interface TypeRow extends CarMarketType {
   readonly children?: TypeRow[];
 }
 
-/** The tree of a list that is in order already. */
+/** Makes a tree from a list that is sorted already. */
 export function typeRows(types: readonly CarMarketType[], parentId: string | null = null): TypeRow[] {
   return types
     .filter((type) => type.parentId === parentId)
@@ -14,8 +14,11 @@ export function typeRows(types: readonly CarMarketType[], parentId: string | nul
     });
 }
 
-/** The level of `id` with it put before or after another of the same level; null when the other is elsewhere. */
-export function reordered(
+/**
+ * Moves a type before or after another one and answers the new order of the level; null if the other one is not in the
+ * same level.
+ */
+export function reorderTypes(
   types: readonly CarMarketType[],
   id: string,
   target: { readonly id: string; readonly place: "before" | "after" },

@@ -1,7 +1,7 @@
 import { useEndpoint, useMay } from "@ops/platform/web";
 import { listCarMarketTypes } from "@ops/vehicle/contract";
 
-/** Market types as selects offer them, children under their parents; those that are 停用 only where they are asked for. */
+/** Loads the options of a select, children below their parents. With `onlyEnabled`, types that are 停用 are left out. */
 export function useMarketTypes({ onlyEnabled = false } = {}) {
   const enabled = useMay()(listCarMarketTypes);
   const { data = [] } = useEndpoint(listCarMarketTypes, {}, { silent: true, staleTime: 60_000, enabled });

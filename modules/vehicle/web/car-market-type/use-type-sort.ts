@@ -1,18 +1,18 @@
 import { useCall } from "@ops/platform/web";
 import { type CarMarketType, sortCarMarketTypes } from "@ops/vehicle/contract";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
-import { reordered } from "./type-rows.ts";
+import { reorderTypes } from "./type-rows.ts";
 
 type Place = "before" | "after";
 
-/** Rows are dragged by their handle, or moved with Alt and the arrows, inside their level. */
+/** Moves rows within their level, by dragging the handle or with Alt and the arrow keys. */
 export function useTypeSort(types: readonly CarMarketType[]) {
   const save = useCall(sortCarMarketTypes, { done: "排序已保存" });
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<{ id: string; place: Place } | null>(null);
 
   const move = (id: string, target: { id: string; place: Place }) => {
-    const body = reordered(types, id, target);
+    const body = reorderTypes(types, id, target);
     if (body) void save.call({ body });
   };
   const end = () => {
@@ -44,8 +44,8 @@ export function useTypeSort(types: readonly CarMarketType[]) {
       onDragOver: (event: DragEvent<HTMLElement>) => {
         const { top, height } = event.currentTarget.getBoundingClientRect();
         const place: Place = event.clientY - top < height / 2 ? "before" : "after";
-        if (dragged === null || !reordered(types, dragged, { id, place })) return;
-        event.preventDefault(); // allows the drop
+        if (dragged === null || !reorderTypes(types, dragged, { id, place })) return;
+        event.preventDefault(); // this tells the browser that dropping is allowed here
         if (over?.id !== id || over.place !== place) setOver({ id, place });
       },
       onDrop: (event: DragEvent<HTMLElement>) => {

@@ -7,6 +7,7 @@ import {
   useEndpoint,
   useExport,
   useListFilters,
+  useOpened,
 } from "@ops/platform/web";
 import {
   blockCars,
@@ -19,29 +20,24 @@ import {
   countCars,
   createCar,
   getCar,
-  holdStates,
-  inspectCar,
   listCars,
-  moveCar,
   setCarsStockKind,
-  takeCarOff,
   unblockCars,
   whereaboutsNames,
 } from "@ops/vehicle/contract";
 import { BlockDialog, CheckDialog, StockKindDialog } from "./batch-dialogs.tsx";
 import { CreateCarDialog } from "./CreateCarDialog.tsx";
+import { carRowActions } from "./car-acts.tsx";
 import { carColumns } from "./car-columns.tsx";
-import { InspectDialog, MoveDialog, OffDialog } from "./car-dialogs.tsx";
 import { useCarFilters } from "./car-filters.tsx";
-import { useOpenedCar } from "./use-opened-car.ts";
 
 type Batch = { readonly act: "block" | "unblock" | "stockKind"; readonly vins: readonly string[] };
 const MEMORY = "?tab=cars";
 const vinsOf = (cars: readonly Car[]) => cars.map(({ vin }) => vin);
 
-/** 车辆档案 (5.1). The opened car stands in the address, so that it can be sent. */
+/** 车辆档案 (5.1). The address names the opened car, so that people can send a link to it. */
 export function CarList() {
-  const { open } = useOpenedCar();
+  const { open } = useOpened("car");
   const batch = useDialog<Batch>();
   const shown = useDialog<"create" | "check">();
   const filters = useCarFilters();
@@ -84,29 +80,7 @@ export function CarList() {
             run: (cars) => events.start({ query: { vins: vinsOf(cars).join(",") } }),
           },
         ]}
-        rowActions={[
-          { label: "详情", needs: getCar, run: (car) => open(car.vin) },
-          { label: "管控", needs: blockCars, run: (car) => batch.open({ act: "block", vins: [car.vin] }) },
-          {
-            label: "复检",
-            needs: inspectCar,
-            when: ({ holdState }) => holdStates.can(holdState, "inspectPass"),
-            ask: (car, onClose) => <InspectDialog car={car} onClose={onClose} />,
-          },
-          {
-            label: "改位置",
-            needs: moveCar,
-            when: ({ placeKind }) => placeKind !== "TRANSIT" && placeKind !== "OWNER",
-            ask: (car, onClose) => <MoveDialog car={car} onClose={onClose} />,
-          },
-          {
-            label: "注销",
-            needs: takeCarOff,
-            danger: true,
-            when: ({ holdState }) => holdStates.can(holdState, "off"),
-            ask: (car, onClose) => <OffDialog car={car} onClose={onClose} />,
-          },
-        ]}
+        rowActions={[{ label: "详情", needs: getCar, run: (car) => open(car.vin) }, ...carRowActions]}
         empty="暂无车辆"
       >
         {batch.value?.act === "stockKind" && <StockKindDialog {...batch.value} onClose={batch.close} />}
@@ -121,7 +95,7 @@ export function CarList() {
   );
 }
 
-/** 去向 with the number of cars that the other filters leave to it, those that can still be sold first. */
+/** Makes the tabs of 去向 with the counts under the other filters. Cars that can still be sold come first. */
 function useWhereaboutsTabs(): Tabs<"whereabouts"> {
   const { whereabouts: chosen, ...query } = useListFilters(CAR_PAGE + MEMORY);
   const { data = [] } = useEndpoint(countCars, { query }, { silent: true, keepPrevious: true });

@@ -1,12 +1,11 @@
-import { useMay } from "@ops/platform/web";
+import { useMay, useOpened } from "@ops/platform/web";
 import { getCar, lookUpCar } from "@ops/vehicle/contract";
 import { CarDrawer } from "./CarDrawer.tsx";
-import { useOpenedCar } from "./use-opened-car.ts";
 
-/** 车辆档案 over any page whose address says `?car=` (5.2), so that it can be sent. */
+/** Opens 车辆档案 over any page whose address has `?car=` (5.2), so that people can send a link to a car. */
 export default function CarOfAddress() {
   const may = useMay();
-  const { vin, open, close } = useOpenedCar();
-  if (!vin || !(may(getCar) || may(lookUpCar))) return null;
-  return <CarDrawer vin={vin} onOpen={open} onClose={close} />;
+  const { drawer, open } = useOpened("car");
+  if (!drawer || !(may(getCar) || may(lookUpCar))) return null;
+  return <CarDrawer {...drawer} onOpen={open} />;
 }

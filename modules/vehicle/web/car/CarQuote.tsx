@@ -1,7 +1,7 @@
 import { FieldList, showMoney, useEndpoint } from "@ops/platform/web";
 import { CarDetail, quoteCar } from "@ops/vehicle/contract";
 
-/** What the car is, and what it would cost today. */
+/** The specification of the car and its price today. */
 export function CarQuote({ car }: { readonly car: CarDetail }) {
   const query = {
     carConfigId: car.carConfigId,

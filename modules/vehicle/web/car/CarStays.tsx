@@ -1,12 +1,19 @@
 import type { AnswerOf } from "@ops/platform/contract";
-import { showTime, useEndpoint } from "@ops/platform/web";
+import { showTime, tableColumnsOf, useEndpoint } from "@ops/platform/web";
 import { listCarStays, placeKinds } from "@ops/vehicle/contract";
 import { Table } from "antd";
 import { placeText } from "./car-columns.tsx";
 
 type Stay = AnswerOf<typeof listCarStays>[number];
 
-/** 位置: where the car was and for how long, as a line and as rows. */
+const stayColumns = tableColumnsOf(listCarStays.answer.element, {
+  placeName: placeText,
+  from: true,
+  until: ({ until }) => (until ? showTime(until) : "至今"),
+  days: true,
+});
+
+/** 位置: the places of the car with their duration, as a line and as a table. */
 export function CarStays({ vin }: { readonly vin: string }) {
   const { data = [], isPending } = useEndpoint(listCarStays, { params: { vin } }, { silent: true });
   return (
@@ -19,24 +26,14 @@ export function CarStays({ vin }: { readonly vin: string }) {
         rowKey={({ from, placeKind }) => `${from} ${placeKind}`}
         loading={{ spinning: isPending, delay: 200 }}
         dataSource={[...data]}
-        columns={[
-          { title: "位置", key: "place", render: (_value, stay) => placeText(stay) },
-          { title: "到达", key: "from", width: 160, render: (_value, { from }) => showTime(from) },
-          {
-            title: "离开",
-            key: "until",
-            width: 160,
-            render: (_value, { until }) => (until ? showTime(until) : "至今"),
-          },
-          { title: "天数", dataIndex: "days", width: 80, align: "right" },
-        ]}
+        columns={stayColumns}
         locale={{ emptyText: isPending ? " " : "没有位置记录" }}
       />
     </>
   );
 }
 
-/** The way of the car, the latest place at the end. */
+/** The route of the car, with the latest place at the end. */
 function Route({ stays }: { readonly stays: readonly Stay[] }) {
   const inOrder = [...stays].sort((a, b) => a.from.localeCompare(b.from));
   return (

@@ -1,14 +1,16 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import type { AnswerOf } from "@ops/platform/contract";
+import { queryClient, queryKeyOf } from "@ops/platform/web";
+import { listCars } from "@ops/vehicle/contract";
 import { Button, Tooltip } from "antd";
 import { useEffect } from "react";
-import { neighboursOf } from "./neighbours.ts";
 
 interface Props {
   readonly vin: string;
   readonly onOpen: (vin: string) => void;
 }
 
-/** To the car before and after in the list behind, by `[` and `]` too; nothing where there is none. */
+/** Buttons to the car before and after in the list behind, also by the keys `[` and `]`. */
 export function CarSteps({ vin, onOpen }: Props) {
   useEffect(() => {
     const step = (event: KeyboardEvent) => {
@@ -31,7 +33,7 @@ export function CarSteps({ vin, onOpen }: Props) {
   );
 }
 
-/** Not what is typed into a field, nor what a dialog above the drawer is meant by. */
+/** Ignores keys that are typed into a field or meant for a dialog above the drawer. */
 function isForPage({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || document.querySelector(".ant-modal-wrap:not([style*='display: none'])")) {
     return false;
@@ -61,4 +63,15 @@ function Step({ title, shortcut, icon, to, onOpen }: StepProps) {
       />
     </Tooltip>
   );
+}
+
+/** Finds the cars before and after this one in the list on the screen. */
+function neighboursOf(vin: string): { before: string | undefined; after: string | undefined } {
+  const shown = { queryKey: queryKeyOf(listCars), type: "active" } as const;
+  const lists = queryClient
+    .getQueriesData<AnswerOf<typeof listCars>>(shown)
+    .map(([, page]) => page?.list.map((car) => car.vin) ?? []);
+  const vins = lists.find((list) => list.includes(vin)) ?? [];
+  const at = vins.indexOf(vin);
+  return { before: vins[at - 1], after: vins[at + 1] };
 }

@@ -1,11 +1,9 @@
-import { choicesOf, FormDialog, fieldsOf } from "@ops/platform/web";
-import { type CarDetail, createCar, stockKinds } from "@ops/vehicle/contract";
-import { SpecFields } from "./spec-dialogs.tsx";
-
-const made = fieldsOf(createCar);
+import { FormDialog } from "@ops/platform/web";
+import { type CarDetail, createCar } from "@ops/vehicle/contract";
+import { specFields, useSpecLooks } from "./spec-fields.tsx";
 
 interface Props {
-  /** What somebody looked for in vain. */
+  /** The VIN for which a search found no car. */
   readonly vin?: string;
   readonly onDone: (car: CarDetail) => void;
   readonly onClose: () => void;
@@ -17,16 +15,12 @@ export function CreateCarDialog({ vin = "", onDone, onClose }: Props) {
       title="新建车辆档案"
       endpoint={createCar}
       record={{ vin, optionCodes: [], motorNos: [], stockKind: "NORMAL" }}
+      fields={["vin", "stockKind", ...specFields, "plantCode", "producedOn"]}
+      special={useSpecLooks()}
       done="建档成功！"
       refusals={{ VEHICLE_VIN_FORMAT: "vin", VEHICLE_VIN_CHECK: "vin", VEHICLE_VIN_DUP: "vin" }}
       onDone={onDone}
       onClose={onClose}
-    >
-      <made.TextField name="vin" />
-      <made.SelectField name="stockKind" options={choicesOf(stockKinds)} />
-      <SpecFields />
-      <made.TextField name="plantCode" />
-      <made.DayField name="producedOn" />
-    </FormDialog>
+    />
   );
 }

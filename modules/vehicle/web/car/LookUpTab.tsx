@@ -1,14 +1,13 @@
 import { CarOutlined } from "@ant-design/icons";
-import { Note } from "@ops/platform/web";
+import { Note, useOpened } from "@ops/platform/web";
 import { Button, Input } from "antd";
 import { type FormEvent, useState } from "react";
-import { useOpenedCar } from "./use-opened-car.ts";
 import "./car.css";
 
-/** 按VIN查车: for those who see no list; one car at a time, by its whole VIN. */
+/** 按VIN查车, for people without the list: finds one car by its whole VIN. */
 export function LookUpTab() {
   const [vin, setVin] = useState("");
-  const { open } = useOpenedCar();
+  const { open } = useOpened("car");
   const look = (event: FormEvent) => {
     event.preventDefault();
     open(vin.trim());

@@ -1,5 +1,5 @@
-import { choicesOf, FormDialog, feedback, fieldsOf, useClosing, useEndpoint } from "@ops/platform/web";
-import { blockCars, blockKinds, checkCars, setCarsStockKind, stockKinds, unblockCars } from "@ops/vehicle/contract";
+import { FormDialog, feedback, useClosing, useEndpoint } from "@ops/platform/web";
+import { blockCars, checkCars, setCarsStockKind, unblockCars } from "@ops/vehicle/contract";
 import { Modal, Select, Table } from "antd";
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 type Ends = readonly { readonly vin: string; readonly done: boolean; readonly reason: string | null }[];
 
-/** Car by car: what was not done, and why. */
+/** Lists the cars for which the act failed, with the reasons. */
 function tellEnds(ends: Ends): void {
   const left = ends.filter(({ done }) => !done);
   if (left.length === 0) return;
@@ -41,65 +41,34 @@ const vinsInput = (
     placeholder="粘贴VIN，最多500个"
   />
 );
-const blocked = fieldsOf(blockCars);
+const manyAtOnce = { kind: "modal", done: "已处理", onDone: tellEnds } as const;
 
-export function BlockDialog({ vins, isEnd, onClose }: Props & { readonly isEnd: boolean }) {
-  const common = {
-    kind: "modal" as const,
-    record: { vins: [...vins] },
-    onClose,
-    onDone: tellEnds,
-  };
-  const fields = (
-    <>
-      <blocked.CustomField name="vins" hint="更多车辆请在导入中心使用「批量管控」">
-        {vinsInput}
-      </blocked.CustomField>
-      <blocked.SelectField name="kind" options={choicesOf(blockKinds)} />
-      <blocked.TextAreaField name="reason" />
-    </>
-  );
-  if (isEnd) {
-    return (
-      <FormDialog {...common} title="解除管控" okText="解除" endpoint={unblockCars} done="已处理">
-        {fields}
-      </FormDialog>
-    );
-  }
+export function BlockDialog({ vins, isEnd = false, onClose }: Props & { readonly isEnd?: boolean }) {
+  const [title, okText, endpoint] = isEnd ? ["解除管控", "解除", unblockCars] : ["管控车辆", "管控", blockCars];
   return (
-    <FormDialog {...common} title="管控车辆" okText="管控" endpoint={blockCars} done="已处理">
-      {fields}
-    </FormDialog>
+    <FormDialog
+      {...manyAtOnce}
+      title={title}
+      okText={okText}
+      endpoint={endpoint}
+      record={{ vins: [...vins] }}
+      fields={["vins", "kind", "reason"]}
+      special={{ vins: { control: vinsInput, hint: "更多车辆请在导入中心使用「批量管控」" } }}
+      onClose={onClose}
+    />
   );
 }
 
-interface OneProps {
-  readonly car: { readonly vin: string };
-  readonly onClose: () => void;
-}
-
-export const BlockCarDialog = ({ car, onClose }: OneProps) => (
-  <BlockDialog vins={[car.vin]} isEnd={false} onClose={onClose} />
-);
-export const UnblockCarDialog = ({ car, onClose }: OneProps) => (
-  <BlockDialog vins={[car.vin]} isEnd onClose={onClose} />
-);
-
-const kinded = fieldsOf(setCarsStockKind);
 export function StockKindDialog({ vins, onClose }: Props) {
   return (
     <FormDialog
-      kind="modal"
+      {...manyAtOnce}
       title={`修改现车类型 · ${vins.length}辆`}
       endpoint={setCarsStockKind}
       fixed={{ vins: [...vins] }}
-      done="已处理"
-      onDone={tellEnds}
+      fields={["stockKind", "reason"]}
       onClose={onClose}
-    >
-      <kinded.SelectField name="stockKind" options={choicesOf(stockKinds)} />
-      <kinded.TextAreaField name="reason" />
-    </FormDialog>
+    />
   );
 }
 
@@ -108,7 +77,7 @@ interface CheckProps {
   readonly onClose: () => void;
 }
 
-/** 一致性检查: tells what does not fit together and repairs nothing. */
+/** 一致性检查: shows contradictions in the register and repairs nothing. */
 export function CheckDialog({ onOpen, onClose }: CheckProps) {
   const { modal } = useClosing(onClose);
   const { data, isPending } = useEndpoint(checkCars, {});

@@ -1,12 +1,13 @@
-import { type Column, DotText, type Tone } from "@ops/platform/web";
+import { type Column, columnsOf, DotText, type Tone } from "@ops/platform/web";
 import {
   type Car,
   carFlags,
   damageLevels,
   holdKinds,
   holdStates,
-  type listCars,
+  listCars,
   placeKinds,
+  vinTail,
   type Whereabouts,
   whereaboutsNames,
 } from "@ops/vehicle/contract";
@@ -29,7 +30,7 @@ const tones: Readonly<Record<Whereabouts, Tone>> = {
   FREE: "neutral",
 };
 
-/** 去向 in one word; what else holds stands beside it. */
+/** Shows 去向 in one word, and further states beside it. */
 export function CarState({ car }: { readonly car: Shown }) {
   const isHeld = car.holdState === "LOCKED" || car.holdState === "ALLOCATED";
   const isTold = car.whereabouts === car.holdState || car.whereabouts === "AT_STORE";
@@ -48,12 +49,12 @@ export function CarState({ car }: { readonly car: Shown }) {
   );
 }
 
-/** The last eight are what people read out. */
+/** Emphasises the last characters, which people use to name a car. */
 export function VinText({ vin }: { readonly vin: string }) {
   return (
     <span className="car-vin">
       {vin.slice(0, -8)}
-      <b>{vin.slice(-8)}</b>
+      <b>{vinTail({ vin })}</b>
     </span>
   );
 }
@@ -75,9 +76,8 @@ export const placeText = ({ placeKind, placeName }: Pick<Car, "placeKind" | "pla
   placeName ? `${placeKinds[placeKind]} · ${placeName}` : placeKinds[placeKind];
 
 export function carColumns(open: (car: { vin: string }) => void): readonly Column<typeof listCars>[] {
-  return [
-    {
-      show: "vin",
+  return columnsOf(listCars, {
+    vin: {
       width: 180,
       as: ({ vin }) => (
         <button type="button" className="text-button" onClick={() => open({ vin })}>
@@ -85,28 +85,18 @@ export function carColumns(open: (car: { vin: string }) => void): readonly Colum
         </button>
       ),
     },
-    { show: "configName", width: 200 },
-    { title: "外观 / 内饰", show: "extColor", width: 165, as: (car) => <CarColors car={car} /> },
-    { show: "whereabouts", width: 190, as: (car) => <CarState car={car} /> },
-    { show: "holder", width: 150, as: holderText },
-    { title: "位置", show: "placeName", width: 175, as: placeText },
-    {
-      show: "stockDays",
-      width: 75,
-      align: "right",
-      as: ({ stockDays }) => (stockDays === null ? "-" : `${stockDays} 天`),
-    },
-    { show: "stockKind", width: 95 },
-    { show: "marketTypeName", width: 95 },
-    {
-      show: "mileageKm",
-      width: 85,
-      align: "right",
-      as: ({ mileageKm }) => (mileageKm === null ? "-" : `${mileageKm} km`),
-    },
-    { show: "producedOn", width: 105 },
-    { show: "plateNo", width: 100, hidden: true },
-    { show: "buildState", width: 90, hidden: true },
-    { show: "updatedAt", width: 155 },
-  ];
+    configName: 200,
+    extColor: { title: "外观 / 内饰", width: 165, as: (car) => <CarColors car={car} /> },
+    whereabouts: { width: 190, as: (car) => <CarState car={car} /> },
+    holder: { width: 150, as: holderText },
+    placeName: { width: 175, as: placeText },
+    stockDays: { width: 75, as: ({ stockDays }) => (stockDays === null ? "-" : `${stockDays} 天`) },
+    stockKind: true,
+    marketTypeName: 95,
+    mileageKm: ({ mileageKm }) => (mileageKm === null ? "-" : `${mileageKm} km`),
+    producedOn: true,
+    plateNo: { width: 100, hidden: true },
+    buildState: { hidden: true },
+    updatedAt: true,
+  });
 }

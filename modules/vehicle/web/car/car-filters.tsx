@@ -3,13 +3,11 @@ import { customFilter, type Filter, type FilterInputProps, selectFilter, useEndp
 import { Input } from "antd";
 import { useItems } from "../car-item/use-items.ts";
 import { useMarketTypes } from "../car-market-type/use-market-types.ts";
-import { useSeriesChoices } from "../series/use-series-choices.ts";
-import { useCatalogueChoices } from "./use-catalogue-choices.ts";
 
 const MOST_CHARACTERS = 4_000;
 const DAY_MS = 86_400_000;
 
-/** Many at once: a column of a file keeps its line breaks as blanks. */
+/** Takes many VINs at once. If a column of a file is pasted, its line breaks become blanks. */
 function VinsInput({ id, values, set }: FilterInputProps) {
   const text = values["vins"] ?? "";
   return (
@@ -37,7 +35,7 @@ function vinsText(text: string): string {
 
 const vinsFilter = customFilter("vins", "VIN", (props) => <VinsInput {...props} />, vinsText);
 
-/** Every city, with its province. */
+/** Loads all cities, each with its province. */
 function useCities() {
   const { data = [] } = useEndpoint(regionTree, { query: { depth: 2 } }, { silent: true, staleTime: DAY_MS });
   return data.flatMap(({ name: province, children = [] }) =>
@@ -47,21 +45,19 @@ function useCities() {
 
 type Asked =
   | ("holdState" | "stockKind" | "placeKind" | "buildState" | "isBlocked" | "isDamaged" | "isUnbound" | "stockAge")
-  | ("producedOn" | "saleCode" | "plantCode" | "plateNo");
-type Named = "vins" | "seriesId" | "carConfigId" | "extColor" | "intColor" | "marketTypeId" | "cityCode";
+  | ("seriesId" | "carConfigId" | "producedOn" | "saleCode" | "plantCode" | "plateNo");
+type Named = "vins" | "extColor" | "intColor" | "marketTypeId" | "cityCode";
 
-/** What the register is asked for (5.1); 去向 stands above the table, with its counts. */
+/** The filters of the register (5.1). 去向 is not among them, because it stands above the table with its counts. */
 export function useCarFilters(): readonly (Asked | Filter<Named>)[] {
-  const { series } = useSeriesChoices();
-  const configs = useCatalogueChoices();
   const { choices } = useItems();
   const types = useMarketTypes();
   const cities = useCities();
   return [
     vinsFilter,
-    selectFilter("seriesId", "车系", series),
+    "seriesId" as const,
     "stockKind" as const,
-    selectFilter("carConfigId", "配置", configs),
+    "carConfigId" as const,
     "saleCode" as const,
     selectFilter("extColor", "外观", choices.EXT),
     selectFilter("intColor", "内饰", choices.INT),

@@ -2,12 +2,12 @@ import { fieldMeta, labelOf, shapeOf } from "@ops/platform/contract";
 import { CarDetail } from "@ops/vehicle/contract";
 
 const shape = shapeOf(CarDetail);
-/** Bookkeeping of the holder, and what the place already says. */
+/** Columns that are bookkeeping, or that another column already shows. */
 const untold = new Set(["holdId", "holdSeq", "holdOrgIds", "placeId", "placeOrgId", "configKey", "vin", "whereabouts"]);
 const MOST = 5;
 
-/** What an event changed, in the words of the contract: 位置 常州中心库, 里程 12. */
-export function changedFacts(after: Readonly<Record<string, unknown>>): string[] {
+/** Describes what an event changed with the labels of the contract, such as 位置 常州中心库 or 里程 12. */
+export function listChangedFacts(after: Readonly<Record<string, unknown>>): string[] {
   const told = Object.entries(after).flatMap(([name, value]) => {
     const isPlain = typeof value === "string" || (typeof value === "number" && value !== 0);
     if (!isPlain || !(name in shape) || untold.has(name) || name.endsWith("At") || name.endsWith("Id")) return [];

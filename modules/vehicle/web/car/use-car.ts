@@ -2,8 +2,8 @@ import { useEndpoint, useMay } from "@ops/platform/web";
 import { getCar, lookUpCar } from "@ops/vehicle/contract";
 
 /**
- * The car of a VIN. Who may not see cars but look single ones up gets it by a call that is counted and logged: once for
- * each VIN, however often its drawer is opened.
+ * Loads the car of a VIN. A person who may only look up single cars gets it by a call that is counted and logged. It is
+ * made once per VIN, however often the drawer is opened.
  */
 export function useCar(vin: string) {
   const isSeen = useMay()(getCar);

@@ -10,7 +10,7 @@ const spans = [
 ] as const;
 type Span = (typeof spans)[number]["value"];
 
-/** How much came in and how late, of the last hours or days. */
+/** Number and delay of messages in the last hours or days. */
 export function IntakeLag() {
   const [span, setSpan] = useState<Span>("HOUR");
   const { data: points = [] } = useEndpoint(listIntakeLag, { query: { span } }, { silent: true, keepPrevious: true });

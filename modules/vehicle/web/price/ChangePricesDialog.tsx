@@ -3,7 +3,7 @@ import { preparePrices, priceGrid } from "@ops/vehicle/contract";
 import { Alert, Button, Drawer } from "antd";
 import { useState } from "react";
 import { ChangeTable } from "./ChangeTable.tsx";
-import { type Change, changesOf, raised, type Typed } from "./changes.ts";
+import { type Change, changesOf, raisePrices, type Typed } from "./changes.ts";
 import "../vehicle.css";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** 调价: the price at the start, the new one and the difference; 提交发布 makes drafts that somebody else publishes. */
+/** 调价: shows old price, new price and difference. 提交发布 makes drafts, which another person publishes. */
 export function ChangePricesDialog({ carConfigIds, onClose }: Props) {
   const { drawer, close } = useClosing(onClose);
   const [start, setStart] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function ChangePricesDialog({ carConfigIds, onClose }: Props) {
           {carConfigIds.length > 1 && (
             <label htmlFor="price-raise">
               基础价统一增减
-              <MoneyInput id="price-raise" onChange={(fen) => setTyped({ ...typed, ...raised(lines, fen) })} />
+              <MoneyInput id="price-raise" onChange={(fen) => setTyped({ ...typed, ...raisePrices(lines, fen) })} />
             </label>
           )}
         </div>

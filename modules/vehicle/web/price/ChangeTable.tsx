@@ -15,7 +15,7 @@ interface Row extends PriceCell {
   readonly configName: string;
 }
 
-/** Old, new and the difference of every price of the configurations. */
+/** Old price, new price and difference for every item of the configurations. */
 export function ChangeTable({ lines, loading, typed, onType }: Props) {
   const rows: Row[] = lines.flatMap(({ id, configName, cells }) =>
     cells.map((cell) => ({ ...cell, key: cellKey(id, cell), configName })),

@@ -2,14 +2,13 @@ import { PagedTable, useCall, useClosing, useMay, usePaged } from "@ops/platform
 import { listPrices, publishPrices } from "@ops/vehicle/contract";
 import { Button, Drawer } from "antd";
 import { useState } from "react";
-import { priceColumns, usePriceActions } from "./price-columns.tsx";
+import { priceActions, priceColumns } from "./price-columns.tsx";
 
-/** 待发布: what others prepared; one's own drafts wait for somebody else. */
+/** 待发布: drafts of other people. One's own drafts must be published by somebody else. */
 export function DraftPrices({ onClose }: { readonly onClose: () => void }) {
   const may = useMay();
   const { drawer } = useClosing(onClose);
   const paged = usePaged(listPrices, { filters: { state: "DRAFT" }, pageSize: 20 });
-  const actions = usePriceActions();
   const [ids, setIds] = useState<string[]>([]);
   const publish = useCall(publishPrices, { done: "发布成功！", onDone: () => setIds([]) });
   const extra = may(publishPrices) && (
@@ -27,7 +26,7 @@ export function DraftPrices({ onClose }: { readonly onClose: () => void }) {
       <PagedTable
         of={paged}
         columns={[{ show: "configCode", width: 145 }, ...priceColumns]}
-        rowActions={actions}
+        rowActions={priceActions}
         rowSelection={{
           selectedRowKeys: ids,
           onChange: (keys) => setIds(keys.map(String)),

@@ -2,7 +2,10 @@ import { showMoney } from "@ops/platform/web";
 import type { PriceCell } from "@ops/vehicle/contract";
 import "../vehicle.css";
 
-/** What it costs, the change to come and whether a draft waits; nothing where it is standard or not to be had. */
+/**
+ * Shows the price, the next change and whether there is a draft. It is empty for items that are standard or not
+ * offered.
+ */
 export function GridCell({ cell }: { readonly cell: PriceCell | undefined }) {
   if (!cell) return <span className="series-off">-</span>;
   const { amountFen, nextFen, nextFrom, hasDraft } = cell;

@@ -25,7 +25,7 @@ const atFilter = customFilter(
   (text) => text,
 );
 
-/** 价格: configurations by items at an instant; changes to come in blue. */
+/** 价格: configurations by items at a time. Future changes are blue. */
 export function PriceTab() {
   const { series } = useSeriesChoices();
   const columns = useGridColumns();
@@ -61,7 +61,7 @@ export function PriceTab() {
   );
 }
 
-/** A column for the base price and one for each item that costs something somewhere. */
+/** Makes a column for the base price and one for each enabled item. */
 function useGridColumns(): Column<typeof priceGrid>[] {
   const { items } = useItems();
   const priced = items.filter(({ isEnabled }) => isEnabled);

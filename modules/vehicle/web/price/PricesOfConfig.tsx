@@ -2,14 +2,13 @@ import { ExportButton, PagedTable, useDialog, useMay, usePaged } from "@ops/plat
 import { type CarConfigDetail, listPrices, preparePrices, priceSheet } from "@ops/vehicle/contract";
 import { Button } from "antd";
 import { ChangePricesDialog } from "./ChangePricesDialog.tsx";
-import { priceColumns, usePriceActions } from "./price-columns.tsx";
+import { priceActions, priceColumns } from "./price-columns.tsx";
 
-/** 价格时间轴 of one configuration, the newest first, and the way to a change. */
+/** 价格时间轴 of one configuration, newest first, with a button to change prices. */
 export function PricesOfConfig({ config }: { readonly config: CarConfigDetail }) {
   const may = useMay();
   const changing = useDialog<true>();
   const paged = usePaged(listPrices, { filters: { carConfigId: config.id } });
-  const actions = usePriceActions();
   return (
     <>
       <p className="series-tools">
@@ -23,7 +22,7 @@ export function PricesOfConfig({ config }: { readonly config: CarConfigDetail })
       <PagedTable
         of={paged}
         columns={priceColumns}
-        rowActions={actions}
+        rowActions={priceActions}
         empty="还没有价格，点击「调价」"
         unit="个价格"
       />

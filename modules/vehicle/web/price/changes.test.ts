@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PriceLine } from "@ops/vehicle/contract";
-import { changesOf, raised } from "./changes.ts";
+import { changesOf, raisePrices } from "./changes.ts";
 
 const cell = (kind: "BASE" | "COLOR", itemCode: string, amountFen: number | null) => ({
   kind,
@@ -21,7 +21,7 @@ test("only prices that differ are changes; a first price is one", () => {
 });
 
 test("all base prices go up or down together, not below nothing, and back when the field is emptied", () => {
-  assert.deepEqual(raised(lines, 20), { "a BASE ": 120, "b BASE ": 320 });
-  assert.deepEqual(raised(lines, -200), { "a BASE ": 0, "b BASE ": 100 });
-  assert.deepEqual(raised(lines, null), { "a BASE ": null, "b BASE ": null });
+  assert.deepEqual(raisePrices(lines, 20), { "a BASE ": 120, "b BASE ": 320 });
+  assert.deepEqual(raisePrices(lines, -200), { "a BASE ": 0, "b BASE ": 100 });
+  assert.deepEqual(raisePrices(lines, null), { "a BASE ": null, "b BASE ": null });
 });

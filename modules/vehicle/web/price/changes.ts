@@ -1,6 +1,6 @@
 import type { PriceCell, PriceLine } from "@ops/vehicle/contract";
 
-/** New prices by configuration and item; null where a field was emptied. */
+/** New prices by configuration and item; null if a field was emptied. */
 export type Typed = Readonly<Record<string, number | null>>;
 
 export const cellKey = (carConfigId: string, { kind, itemCode }: Pick<PriceCell, "kind" | "itemCode">) =>
@@ -11,7 +11,7 @@ export interface Change extends Pick<PriceCell, "kind" | "itemCode"> {
   readonly amountFen: number;
 }
 
-/** What differs from the price at the start; the rest is not sent. */
+/** Finds the prices that differ from those at the start. Only these are sent. */
 export function changesOf(lines: readonly PriceLine[], typed: Typed): Change[] {
   return lines.flatMap(({ id, cells }) =>
     cells.flatMap((cell) => {
@@ -22,8 +22,8 @@ export function changesOf(lines: readonly PriceLine[], typed: Typed): Change[] {
   );
 }
 
-/** Every base price so much higher or lower, never below nothing; emptied, they are as before. */
-export function raised(lines: readonly PriceLine[], by: number | null): Typed {
+/** Raises or lowers every base price by an amount, but not below zero. An empty amount restores the former prices. */
+export function raisePrices(lines: readonly PriceLine[], by: number | null): Typed {
   const bases = lines.flatMap(({ id, cells }) =>
     cells.filter(({ kind, amountFen }) => kind === "BASE" && amountFen !== null).map((cell) => ({ id, cell })),
   );

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import "../vehicle.css";
 
-/** The picture of a series; nothing while it is on its way. */
+/** The picture of a series. Nothing is shown while it loads. */
 export function Cover({ fileId, name }: { readonly fileId: string; readonly name: string }) {
   const { data } = useEndpoint(getFileUrl, { params: { id: fileId } }, { silent: true, staleTime: 60_000 });
   return data ? <img className="series-cover" src={data.url} alt={`${name}封面`} /> : null;
@@ -16,7 +16,7 @@ interface Props {
   readonly onChange?: (fileId: string | null) => void;
 }
 
-/** One picture: the one that the series has, until it is taken away, or a new one. */
+/** Shows the present picture until it is removed, then an upload for a new one. */
 export function CoverInput({ id, value = null, onChange }: Props) {
   const [kept] = useState(value);
   if (value !== null && value === kept) {

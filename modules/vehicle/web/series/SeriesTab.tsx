@@ -1,9 +1,9 @@
 import {
+  columnsOf,
   DictText,
   NotLoaded,
   PagedTable,
   StateTag,
-  showMoney,
   useDialog,
   useEndpoint,
   useMay,
@@ -33,13 +33,13 @@ type Chosen =
   | { readonly kind: "brand"; readonly record: CarBrand }
   | { readonly kind: "series"; readonly record: CarSeries }
   | { readonly kind: "model"; readonly record: CarModel };
-/** What a dialog is about: the record to edit, or where a new one belongs. */
+/** The subject of a dialog: the record to edit, or the parent of a new one. */
 type Asked =
   | { readonly kind: "brand"; readonly record: CarBrand | null }
   | { readonly kind: "series"; readonly record: CarSeries | null; readonly brandId: string }
   | { readonly kind: "model"; readonly record: CarModel | null; readonly seriesId: string };
 
-/** 车系车型: brand, series and model as a tree; what is chosen on the right. */
+/** 车系车型: a tree of brands, series and models, with the selected record on the right. */
 export function SeriesTab() {
   const brands = useEndpoint(listBrands, {}, { silent: true });
   const series = useEndpoint(listSeries, {}, { silent: true });
@@ -138,24 +138,19 @@ function Facts({ chosen, onAsk }: { readonly chosen: Chosen; readonly onAsk: (as
   );
 }
 
+const configColumns = columnsOf(listCarConfigs, {
+  configCode: 170,
+  modelName: true,
+  modelYear: true,
+  trim: true,
+  guidePriceFen: true,
+  status: true,
+});
+
 function ConfigsOf({ chosen: { kind, record } }: { readonly chosen: Chosen }) {
   const filters = kind === "series" ? { seriesId: record.id } : { modelId: record.id };
   const paged = usePaged(listCarConfigs, { filters, enabled: useMay()(listCarConfigs) });
-  return (
-    <PagedTable
-      of={paged}
-      columns={[
-        { show: "configCode", width: 170 },
-        { show: "modelName" },
-        { show: "modelYear", width: 80, align: "right" },
-        { show: "trim" },
-        { show: "guidePriceFen", width: 130, align: "right", as: (config) => showMoney(config.guidePriceFen) },
-        { show: "status", width: 90 },
-      ]}
-      empty="还没有配置"
-      unit="个配置"
-    />
-  );
+  return <PagedTable of={paged} columns={configColumns} empty="还没有配置" unit="个配置" />;
 }
 
 function askedOf(chosen: Chosen): Asked {

@@ -3,7 +3,7 @@ import { listModels, listSeries } from "@ops/vehicle/contract";
 
 const often = { silent: true, staleTime: 60_000 };
 
-/** Series and models as selects offer them; those that are 停用 say so. */
+/** Loads series and models as options of a select. Records that are 停用 are marked. */
 export function useSeriesChoices() {
   const enabled = useMay()(listSeries);
   const series = useEndpoint(listSeries, {}, { ...often, enabled });

@@ -8,13 +8,13 @@ import { blockSeries, configurationSeries, leadTimeSeries, plantsOf, stockSeries
 import "./statistics.css";
 
 const HEIGHT = 240;
-/** Ten configurations with three bars each do not fit in less. */
+/** Ten configurations with three bars each need this height. */
 const TALL = 360;
-/** Two beside a tall one, with the head of the second. */
+/** Two charts of this height, with the title of the second one, are as high as a tall one. */
 const HALF = 146;
 const CARS = `${CAR_PAGE}?tab=cars`;
 
-/** 车辆统计 (section 9), inside the reader's scope. */
+/** 车辆统计 (section 9) for the reader's scope. */
 export function CarStatisticsTab() {
   const { data, error, refetch } = useEndpoint(getCarStatistics, {}, { silent: true });
   if (data) return <Charts of={data} />;
@@ -84,10 +84,10 @@ function LeadTimes({ of: { leadTimes } }: { readonly of: CarStatistics }) {
 }
 
 const MOST_COLUMNS = 8;
-/** Rows of (nearly) the same length: 12 are 6 and 6, not 10 and 2. */
+/** Makes rows of nearly equal length: 12 figures are 6 and 6, not 8 and 4. */
 const evenColumns = (count: number) => Math.ceil(count / Math.ceil(count / MOST_COLUMNS));
 
-/** Every number is the way to the cars behind it. */
+/** Each number is a link to the list of its cars. */
 function Figures({ of: { whereabouts, intake } }: { readonly of: CarStatistics }) {
   const look = (filters: Record<string, string>) => () => {
     presetList(CARS, filters);

@@ -3,7 +3,7 @@ import { blockKinds, type CarStatistics, stockAges } from "@ops/vehicle/contract
 
 type LeadTimes = CarStatistics["leadTimes"];
 
-/** 库存 by series, one layer for each age. */
+/** 库存 by series, with one layer per age. */
 export function stockSeries(stock: CarStatistics["stock"]): SeriesData {
   const ages = (["0-30", "31-45", "46-90", "91-"] as const).map((age) => ({
     name: stockAges[age],
@@ -16,10 +16,11 @@ export function stockSeries(stock: CarStatistics["stock"]): SeriesData {
 
 export const plantsOf = (leadTimes: LeadTimes): string[] => [...new Set(leadTimes.map(({ plantCode }) => plantCode))];
 
-/** Days from the line to the release and to the store, month by month of one plant. */
+/** Days from production to release and to the store, by month, for one plant. */
 export function leadTimeSeries(leadTimes: LeadTimes, plant: string | undefined): SeriesData {
   const ofPlant = leadTimes.filter(({ plantCode }) => plantCode === plant);
-  const monthNames = monthsBetween(leadTimes.map(({ month }) => month)); // also those without a car of this plant
+  // this includes months without a car of this plant
+  const monthNames = monthsBetween(leadTimes.map(({ month }) => month));
   const months = monthNames.map(
     (name) => ofPlant.find(({ month }) => month === name) ?? { toRelease: null, toStore: null },
   );
@@ -36,7 +37,10 @@ export function leadTimeSeries(leadTimes: LeadTimes, plant: string | undefined):
 
 const MONTHS = 12;
 
-/** Every month from the first to the last: one without a car is a gap in the line and not left out of time. */
+/**
+ * Lists every month from the first to the last. A month without cars must be a gap in the chart instead of missing from
+ * the axis.
+ */
 function monthsBetween(months: readonly string[]): string[] {
   const numbers = months.map((month) => Number(month.slice(0, 4)) * MONTHS + Number(month.slice(5)) - 1);
   if (numbers.length === 0) return [];
@@ -48,11 +52,11 @@ function monthsBetween(months: readonly string[]): string[] {
 }
 
 const PERCENT = 100;
-/** Two digits after the point are as many as a rate is worth. */
+/** Rounds to two decimals, because a rate needs no more. */
 const rate = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.round((part / whole) * PERCENT * PERCENT) / PERCENT;
 
-/** 管控率 in percent, a line for each kind that there was. */
+/** 管控率 in percent, with one line for each kind that occurred. */
 export function blockSeries(days: CarStatistics["blocks"]): SeriesData {
   const seen = new Set(days.flatMap(({ blocked }) => blocked.filter(({ cars }) => cars > 0).map(({ kind }) => kind)));
   return {
@@ -66,7 +70,7 @@ export function blockSeries(days: CarStatistics["blocks"]): SeriesData {
 
 const COMMONEST = 10;
 
-/** 配置结构: the commonest cars, as built, with an order and in stock. */
+/** 配置结构: the most common cars, by number built, ordered and in stock. */
 export function configurationSeries(configurations: CarStatistics["configurations"]): SeriesData {
   const shown = configurations.filter(({ configKey }) => configKey !== null).slice(0, COMMONEST);
   const named = shown.map(({ configName, extColorName, intColorName, optionNames }) =>

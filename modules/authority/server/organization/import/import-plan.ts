@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import * as contract from "../../../contract/index.ts";
 import { organizationImportErrors, organizationType, orgErrors } from "../../../contract/index.ts";
 import { db } from "../../database.ts";
-import { inScope } from "../../rights/in-scope.ts";
+import { inScope } from "../../rights/reader/in-scope.ts";
 import { inOffice } from "../leaders.ts";
-import { DEEPEST, requireRoom } from "../placement.ts";
-import { regionOf } from "../region.ts";
 import type { OrganizationRow } from "../tables.ts";
+import { DEEPEST, requireRoom } from "../tree/placement.ts";
+import { regionOf } from "../tree/region.ts";
 import { changesManaged, refuseManaged } from "../write.ts";
 
 export type Known = OrganizationRow & {
@@ -17,15 +17,15 @@ export type Known = OrganizationRow & {
   readonly leaderPhone: string | null;
 };
 
-/** Everything the rows speak of. */
+/** The organisations that the rows refer to. */
 export interface Facts {
-  /** Also deleted ones: a code is never given twice. */
+  /** Includes deleted ones, because a code is never used twice. */
   readonly byCode: Map<string, Known>;
-  /** Those that are there, by parent and name. */
+  /** Existing organisations by parent and name. */
   readonly byName: Map<string, Known>;
 }
 
-/** What a row does: something new below a parent, or what changes. */
+/** What a row will do: create an organisation below a parent, or change an existing one. */
 export type Plan =
   | { readonly parent: Known; readonly wanted: Wanted; readonly changes?: never }
   | { readonly existing: Known; readonly changes: Changes };
@@ -41,14 +41,14 @@ export type Changes = Pick<OrganizationRow, "name" | "leaderUserId" | "regionCod
 
 const placeKey = (parentId: string | null, name: string) => `${parentId ?? ""} ${name}`;
 
-/** From now on rows may stand below it, and not be called like it. */
+/** Adds an organisation to the facts, so that later rows can be placed below it and cannot take its name. */
 export function remember({ byCode, byName }: Facts, known: Known): void {
   byCode.set(known.code, known);
   byName.set(placeKey(known.parentId, known.name), known);
 }
 
-/** As a row will leave it. */
-export function expected(plan: Plan): Known {
+/** Predicts the organisation as the row will leave it. */
+export function expectRow(plan: Plan): Known {
   if (plan.changes) return { ...plan.existing, ...plan.changes };
   const { parent, wanted } = plan;
   const id = newId();
@@ -56,9 +56,12 @@ export function expected(plan: Plan): Known {
   return { ...parent, ...wanted, ...place, code: wanted.code ?? id, leaderPhone: null };
 }
 
-export const editing = (tx: Tx): Tx => ({ ...tx, permission: contract.editOrganization.permission });
+export const withEditRight = (tx: Tx): Tx => ({ ...tx, permission: contract.editOrganization.permission });
 
-/** What the rows speak of, beside what is known from the rows before: what these make of it counts. */
+/**
+ * Loads what the rows refer to. Organisations known from earlier rows are not
+ * replaced, because those rows may have changed them.
+ */
 export async function factsOf(tx: Tx, rows: readonly ImportRow[], before: Facts = noFacts()): Promise<Facts> {
   const codes = rows.flatMap(({ values }) => [values["code"] ?? [], values["parentCode"] ?? []].flat());
   const known = await organizationsWhere(tx, sql<boolean>`o.code = any(${[...new Set(codes)]}::text[])`);
@@ -80,7 +83,7 @@ export async function factsOf(tx: Tx, rows: readonly ImportRow[], before: Facts 
 
 export const noFacts = (): Facts => ({ byCode: new Map(), byName: new Map() });
 
-/** Whether the operator may know what lies below it (PF-R106). */
+/** Tells whether the operator may know what is below the organisation (PF-R106). */
 const isReached = ({ inCreateScope, inEditScope }: Known) => inCreateScope || inEditScope;
 
 function organizationsWhere(tx: Tx, condition: ReturnType<typeof sql<boolean>>): Promise<Known[]> {
@@ -89,12 +92,12 @@ function organizationsWhere(tx: Tx, condition: ReturnType<typeof sql<boolean>>):
     .leftJoin("appUser as u", "u.id", "o.leaderUserId")
     .selectAll("o")
     .select(["u.mobilePhone as leaderPhone", inScope(tx, "o.id").as("inCreateScope")])
-    .select(inScope(editing(tx), "o.id").as("inEditScope"))
+    .select(inScope(withEditRight(tx), "o.id").as("inEditScope"))
     .where(condition)
     .execute();
 }
 
-/** What a row would do, or that nothing of it is new; throws the first reason why it may not. */
+/** Plans what a row will do, or skips it if it changes nothing. Throws the first reason why it is refused. */
 export async function planOf(tx: Tx, facts: Facts, { values }: ImportRow): Promise<Plan | typeof SKIPPED> {
   const { code = null, name, parentCode, leaderPhone = null, regionCode = null } = values;
   const type = organizationType.parse(values["type"]);
@@ -123,7 +126,7 @@ async function wantedBelow(tx: Tx, parent: Known, { leaderPhone, ...typed }: Typ
   return { ...typed, leaderUserId: await leaderOf(tx, parent.path, leaderPhone) };
 }
 
-/** By hand, leaders are named by whoever may edit an organisation, not by whoever may create one. */
+/** Tells whether the operator may edit it. By hand, only editors name leaders, so the import requires the same. */
 export function mayEdit(tx: Tx, { inEditScope, deletedAt }: Known): boolean {
   return tx.actor.mayCall(contract.editOrganization) && inEditScope && deletedAt === null;
 }
@@ -160,7 +163,7 @@ async function changeOf(tx: Tx, { parent, existing, sibling }: Found, typed: Typ
 
 const mayAskPhones = (tx: Tx) => mayAskFor(tx, "user.mobilePhone", ["HIDE"]);
 
-/** Who is in office here or above with this phone; anybody else looks like nobody. */
+/** Finds the person with this phone who holds a post here or above. Anybody else is refused like an unknown phone. */
 async function leaderOf(tx: Tx, path: string, phone: string | null): Promise<string | null> {
   if (phone === null) return null;
   const asked = inOffice(tx, path).where("u.mobilePhone", "=", phone);
@@ -169,7 +172,7 @@ async function leaderOf(tx: Tx, path: string, phone: string | null): Promise<str
   return found.userId;
 }
 
-/** A refusal as it is, anything else thrown. */
+/** Returns a business error as a value and throws everything else. */
 export async function refusalOr<T>(act: () => Promise<T>): Promise<T | BusinessError> {
   try {
     return await act();

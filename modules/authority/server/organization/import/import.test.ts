@@ -156,14 +156,14 @@ const leaderAt = async (organization: GivenOrganization) => {
 test("AU-R15 an import names a leader of a new organisation only where the operator could do so by hand", async () => {
   const home = await givenOrganization(app, { type: "CITY" });
   const parentCode = await codeOf(home);
-  const { id, mobilePhone: leaderPhone } = await leaderAt(home);
+  const { userName, mobilePhone: leaderPhone } = await leaderAt(home);
   const typed = { type: "部门", parentCode, leaderPhone };
   const scope = "ORG_TREE";
   const creator = await app.signIn({ permissions: [CREATE], scope, organization: home });
   const led = [row({ ...typed, code: "L-1", name: "一部" })];
   assert.deepEqual(await problems(creator, led), ["2 您无权设置该组织的负责人"]);
 
-  const scopeOverrides = { [EDIT]: "ORG" } as const; // reaches the parent, not what comes below it
+  const scopeOverrides = { [EDIT]: "ORG" } as const; // covers the parent, but not what is below it
   const narrow = await app.signIn({ permissions: [CREATE, EDIT], scope, scopeOverrides, organization: home });
   const { task } = await run(narrow, led);
   assert.partialDeepStrictEqual(task, { status: "FAILED", failCount: 1 });
@@ -175,7 +175,7 @@ test("AU-R15 an import names a leader of a new organisation only where the opera
   const [made] = await below(parentCode);
   assert.partialDeepStrictEqual(made, { code: "L-1", leader: leaderPhone });
   const told = await app.rows("select diffs from audit_log where diffs @> $1::jsonb", [
-    JSON.stringify([{ label: "负责人", after: id }]),
+    JSON.stringify([{ label: "负责人", after: userName }]),
   ]);
   assert.equal(told.length, 1);
 });
@@ -201,7 +201,7 @@ test("PF-R106 an import of organisations tells nothing of what lies below or abo
     `2 ${unknown}`,
     `3 ${unknown}`,
     `4 ${unknown}`,
-    "5 形成循环上级", // said of the file alone
+    "5 形成循环上级", // found within the file alone
     `6 ${unknown}`,
   ]);
 });

@@ -13,12 +13,11 @@ import { sql } from "kysely";
 import { organizationImport, organizationImportErrors } from "../../../contract/index.ts";
 import { bumpRights } from "../../rights/bump.ts";
 import { type OrganizationRow, reaches } from "../tables.ts";
-import { lockTree } from "../tree-lock.ts";
+import { lockTree } from "../tree/tree-lock.ts";
 import { changeOrganization, insertBelow } from "../write.ts";
 import {
   type Changes,
-  editing,
-  expected,
+  expectRow,
   type Facts,
   factsOf,
   type Known,
@@ -28,10 +27,11 @@ import {
   planOf,
   refusalOr,
   remember,
+  withEditRight,
 } from "./import-plan.ts";
 import { parentsFirst } from "./parents-first.ts";
 
-/** 组织导入: the guards of the calls that do it by hand, parents before what stands below them (section 8). */
+/** 组织导入 applies the same checks as the calls by hand, and parents before their children (section 8). */
 export const organizationImportSource: ImportSource<unknown, Facts> = {
   kind: organizationImport,
   keyOf: ({ values }) => values["code"] ?? `${values["parentCode"]} ${values["name"]}`,
@@ -53,19 +53,19 @@ async function checkRows(
     const plan = await refusalOr(() => planOf(tx, facts, row));
     if (plan === SKIPPED) verdicts.set(row.line, SKIPPED);
     else if (plan instanceof BusinessError) verdicts.set(row.line, plan);
-    else remember(facts, expected(plan));
+    else remember(facts, expectRow(plan));
   }
   return verdicts;
 }
 
-/** All rows or none; the tree does not change meanwhile. */
+/** Writes all rows or none, with the tree locked. */
 async function applyRows(tx: Tx, rows: readonly ImportRow[]): Promise<HandedBack> {
   await lockTree(tx);
   const facts = await factsOf(tx, rows);
   for (const row of rows) {
     const plan = await planOf(tx, facts, row);
     if (plan === SKIPPED) continue;
-    const known = await written(tx, plan);
+    const known = await writePlan(tx, plan);
     tx.trail.cameFrom(row.line, known.id);
     remember(facts, known);
   }
@@ -73,28 +73,27 @@ async function applyRows(tx: Tx, rows: readonly ImportRow[]): Promise<HandedBack
   return new Map();
 }
 
-async function written(tx: Tx, plan: Plan): Promise<Known> {
-  if (plan.changes) return edited(tx, plan.existing, plan.changes);
-  const { parent, wanted } = plan;
-  const { leaderUserId } = wanted;
-  const made = await insertBelow(tx, parent, wanted);
+async function writePlan(tx: Tx, plan: Plan): Promise<Known> {
+  if (plan.changes) return editExisting(tx, plan.existing, plan.changes);
+  const { leaderUserId, ...wanted } = plan.wanted;
+  const made = await insertBelow(tx, plan.parent, wanted);
   const known = { ...made, ...(await reachOf(tx, made)), leaderPhone: null };
   if (leaderUserId === null) return known;
   if (!mayEdit(tx, known)) throw organizationImportErrors.leader();
-  return edited(tx, known, { ...known, leaderUserId });
+  return editExisting(tx, known, { ...known, leaderUserId });
 }
 
-/** As by hand, with the right to edit. */
-async function edited(tx: Tx, existing: Known, { name, leaderUserId, regionCode }: Changes): Promise<Known> {
+/** Edits an organisation under the same check as the call by hand. */
+async function editExisting(tx: Tx, existing: Known, { name, leaderUserId, regionCode }: Changes): Promise<Known> {
   const { shortName, address, phone, sort, deputyUserIds } = existing;
   const changes = { name, leaderUserId, regionCode, shortName, address, phone, sort, deputyUserIds };
-  return { ...existing, ...(await changeOrganization(editing(tx), existing, changes)) };
+  return { ...existing, ...(await changeOrganization(withEditRight(tx), existing, changes)) };
 }
 
-/** Scopes may end above something new. */
+/** Finds out whether a new organisation is in the operator's scope, which may end above it. */
 async function reachOf(tx: Tx, { id }: OrganizationRow) {
   const made = sql`${id}::uuid`;
   const { rows } = await sql<Pick<Known, "inCreateScope" | "inEditScope">>`select
-    ${reaches(tx, made)} as "inCreateScope", ${reaches(editing(tx), made)} as "inEditScope"`.execute(tx.kysely);
+    ${reaches(tx, made)} as "inCreateScope", ${reaches(withEditRight(tx), made)} as "inEditScope"`.execute(tx.kysely);
   return rows[0] ?? { inCreateScope: false, inEditScope: false };
 }

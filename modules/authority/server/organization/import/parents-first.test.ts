@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parentsFirst } from "./parents-first.ts";
 
-/** Rows `code<parent` in the order of the file, from line 2 on. */
+/** Makes rows from `code<parent` in the order of the file, beginning at line 2. */
 function arranged(...typed: string[]) {
   const rows = typed.map((text, n) => {
     const [code = "", parentCode = ""] = text.split("<");

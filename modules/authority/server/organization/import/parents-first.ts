@@ -1,14 +1,14 @@
 import type { ImportRow } from "@ops/platform/server";
 import { organizationImportErrors } from "../../../contract/index.ts";
 
-/** Parents before what stands below them, else as in the file; those that are above themselves are a problem. */
+/** Puts parents before their children and otherwise keeps the file's order. Rows that form a cycle are a problem. */
 export function parentsFirst(rows: readonly ImportRow[]) {
   const byCode = new Map(rows.flatMap((row) => (row.values["code"] ? [[row.values["code"], row] as const] : [])));
   const parentOf = ({ values }: ImportRow) => byCode.get(values["parentCode"] ?? "");
   const ordered = new Set<ImportRow>();
   const problems = new Map<number, string>();
   for (const row of rows) {
-    const line = new Set<ImportRow>(); // from the row upwards, to what is placed or in no row
+    const line = new Set<ImportRow>(); // the row and its ancestors in the file, up to one that is already placed
     let at: ImportRow | undefined = row;
     while (at && !ordered.has(at) && !line.has(at)) {
       line.add(at);

@@ -21,12 +21,12 @@ import { refuseForOutsiders } from "../outsiders.ts";
 import type { RoleRow } from "../tables.ts";
 
 export interface Change {
-  /** The role as it stands; null for a new one. */
+  /** The role as it is stored; null for a new role. */
   readonly before: RoleRow | null;
   readonly draft: RoleDraft;
 }
 
-/** Everything that can be wrong with the content of a role, before it is previewed and again before it is saved. */
+/** Checks the content of a role, before the preview and again before the save, as data may change in between. */
 export async function checkDraft(tx: Tx, change: Change): Promise<void> {
   const { draft, before } = change;
   await checkTicks(tx, draft, before);
@@ -39,7 +39,7 @@ export async function checkDraft(tx: Tx, change: Change): Promise<void> {
   await checkOwner(tx, draft, before);
 }
 
-/** Every code exists, comes with its page and with what it requires (AU-R30). */
+/** Checks that every code exists and that the role also has the page and the code that it requires (AU-R30). */
 async function checkTicks(tx: Tx, draft: RoleDraft, before: RoleRow | null): Promise<void> {
   const permissions = catalogueOf(tx);
   const known = new Map(permissions.map((permission) => [permission.code, permission]));
@@ -63,7 +63,7 @@ async function checkTicks(tx: Tx, draft: RoleDraft, before: RoleRow | null): Pro
   }
 }
 
-/** Fields and interfaces that a role names exist, or stood in it before. */
+/** Checks that fields and interfaces exist. Those that the role had before are accepted, so that it stays editable. */
 async function checkLimits(tx: Tx, draft: RoleDraft, before: RoleRow | null): Promise<void> {
   const unknown = Object.keys(draft.fieldRules).find(
     (field) => !ruledFields.has(field) && !Object.hasOwn(before?.fieldRules ?? {}, field),
@@ -73,7 +73,7 @@ async function checkLimits(tx: Tx, draft: RoleDraft, before: RoleRow | null): Pr
   if ((await callsOf(tx, added)).size < added.length) throw roleErrors.interfaceUnknown();
 }
 
-/** A gap that the role had before is nobody's doing now: a later release may have tied the code to a page. */
+/** A page that was missing before is accepted, because a later release may have tied the code to it. */
 function wasPageless({ permissionCodes, menuKeys }: RoleRow, code: string, menuKey: string): boolean {
   return permissionCodes.includes(code) && !menuKeys.includes(menuKey);
 }
@@ -87,7 +87,10 @@ async function pagesByKey(tx: Tx): Promise<Map<string, { key: string; title: str
   return new Map(pages.map((page) => [page.key, page]));
 }
 
-/** Neither what the role is nor what it becomes may be above the editor, wherever somebody holds it (AU-R15, AU-R16). */
+/**
+ * Refuses if the role, before or after the change, gives more than the editor
+ * has at any place where it is held (AU-R15, AU-R16).
+ */
 export async function refuseEscalation(tx: Tx, { before, draft }: Change): Promise<void> {
   if (tx.actor.isAdmin) return;
   const own = await ownRoles(tx);
@@ -104,7 +107,7 @@ export async function refuseEscalation(tx: Tx, { before, draft }: Change): Promi
   if (added.some((id) => !lent.has(id))) throw escalationErrors.roleNotGrantable();
 }
 
-/** Organisations can be added only inside the editor's scope; unknown ones are in nobody's (AU-R33). */
+/** Checks that added organisations are inside the editor's scope, which also refuses ids that do not exist (AU-R33). */
 async function checkOrganizations(tx: Tx, draft: RoleDraft, before: RoleRow | null): Promise<void> {
   const known = new Set(before?.customOrgs.map(({ orgId }) => orgId));
   const added = [...new Set(draft.customOrgs.map(({ orgId }) => orgId))].filter((id) => !known.has(id));
@@ -123,7 +126,7 @@ async function checkOrganizations(tx: Tx, draft: RoleDraft, before: RoleRow | nu
   if (found.length < added.length) throw roleErrors.orgOutOfScope();
 }
 
-/** Roles of risk 高 and above have somebody who answers for them (AU-R32). */
+/** Checks that a role of risk 高 or above has a responsible person (AU-R32). */
 async function checkOwner(tx: Tx, draft: RoleDraft, before: RoleRow | null): Promise<void> {
   const { ownerUserId } = draft;
   if (ownerUserId === null) {
@@ -131,6 +134,7 @@ async function checkOwner(tx: Tx, draft: RoleDraft, before: RoleRow | null): Pro
     return;
   }
   if (ownerUserId === before?.ownerUserId) return;
-  const owner = await findRecord(tx, users, ownerUserId); // in the editor's scope: the answer would name anybody
+  // searched inside the editor's scope, because the answer contains the name
+  const owner = await findRecord(tx, users, ownerUserId);
   if (!owner || owner.status === "LEFT") throw roleErrors.ownerUnusable();
 }

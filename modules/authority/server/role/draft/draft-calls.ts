@@ -6,7 +6,7 @@ import { PreviewTokens } from "./preview-token.ts";
 import { rollbackRole } from "./rollback.ts";
 import { editRole } from "./save.ts";
 
-/** The calls that change what a role holds: each save is signed by the preview that was shown before it. */
+/** The calls that change the content of a role. A save presents the token of the preview that the editor has seen. */
 export function draftCalls({ settings }: AuthorityContext) {
   const tokens = new PreviewTokens(settings.deviceCookieKey);
   return {

@@ -13,13 +13,13 @@ const administrator = () => app.signIn({ boolAdmin: true });
 
 const ticked: Partial<RoleDraft> = { permissionCodes: [list], menuKeys: [page], dataScope: "ORG" };
 
-/** Code and words of the refusal. */
+/** Answers the code and the text of the refusal. */
 async function refusal(client: TestClient, role: { id: string }, changes: Partial<RoleDraft>): Promise<string> {
   const { msgCode, msg } = await tried(client, role.id, changes);
   return `${msgCode} ${msg}`.trim();
 }
 
-/** As an earlier release, or another hand, may have left it. */
+/** Stores a value directly, as an earlier release may have left it. */
 const store = (role: { id: string }, column: string, value: unknown) =>
   app.rows(`update role set ${column} = $2 where id = $1`, [role.id, value]);
 
@@ -46,7 +46,7 @@ test("AU-R30 a page or a requirement that is unticked under its codes is asked f
   assert.equal(lost, "", "a page that the menu does not have is not asked for");
 });
 
-test("AU-R30 what the role lacked or named before is nobody's doing now; a copy begins anew", async () => {
+test("AU-R30 a gap that a role already had does not stop the next save; a copy of the role is checked from the beginning", async () => {
   const admin = await administrator();
   const old: [string, unknown, string][] = [
     ["permission_codes", [list, "gone:gone:list"], "ROLE_CODE_UNKNOWN"],
@@ -96,7 +96,7 @@ test("AU-R32 the owner is somebody who works here; one who left meanwhile stays 
   assert.equal(await refusal(admin, role, { ownerUserId: null }), "");
 });
 
-/** Somebody who edits these roles of his city, and the city. */
+/** Signs in somebody who may edit these roles in a city. */
 async function givenEditor(roles: readonly { id: string }[], permissions: readonly string[] = [list]) {
   const organization = await givenOrganization(app, { type: "CITY" });
   const codes = ["list", "create", "edit", "disable"].map((action) => `authority:role:${action}`);

@@ -10,7 +10,10 @@ export interface Previewed {
   readonly editorId: string;
 }
 
-/** Proof that this editor has seen what this draft does to this version; valid ten minutes (AU-R31). */
+/**
+ * Issues and checks the proof that this editor has seen the effect of this
+ * draft on this version; valid ten minutes (AU-R31).
+ */
 export class PreviewTokens {
   readonly #key: Buffer;
 
@@ -31,12 +34,12 @@ export class PreviewTokens {
   }
 
   #sign({ roleId, version, draft, editorId }: Previewed, until: number): string {
-    return hmac(this.#key, JSON.stringify(["role preview", roleId, version, editorId, until, ordered(draft)]));
+    return hmac(this.#key, JSON.stringify(["role preview", roleId, version, editorId, until, orderDraft(draft)]));
   }
 }
 
-/** Two ways to write the same draft give one text. */
-function ordered(draft: RoleDraft): unknown {
+/** Sorts the lists, so that the same content in another order gives the same text and therefore the same token. */
+function orderDraft(draft: RoleDraft): unknown {
   return Object.entries({
     ...draft,
     menuKeys: draft.menuKeys.toSorted(),

@@ -23,7 +23,7 @@ import { givenDraftRole, previewed, read, saved, tried } from "../testing.ts";
 const app = testApp();
 const page = "authority.UserManagement";
 const list = "authority:user:list";
-const detail = "authority:user:detail";
+const detail = "authority:user:view";
 const administrator = () => app.signIn({ boolAdmin: true });
 
 test("AU-R31 the preview tells codes, pages, interfaces, scopes, people, losses and risk", async () => {
@@ -40,7 +40,7 @@ test("AU-R31 the preview tells codes, pages, interfaces, scopes, people, losses 
 
   assert.deepEqual(preview.diff, {
     addedCodes: [],
-    removedCodes: [detail, list],
+    removedCodes: [list, detail],
     addedPages: [],
     removedPages: [page, "clue.ClueList"].toSorted(),
     scopes: [{ code: null, from: "ORG", to: "ALL" }],
@@ -75,7 +75,7 @@ test("AU-R31 while somebody holds the role, saving needs the preview of this ver
   assert.equal(another.msgCode, "PREVIEW_STALE");
   assert.equal((await tried(admin, role.id, { description: "预览过" }, previewToken)).success, true);
   const again = await tried(admin, role.id, { description: "预览过" }, previewToken);
-  assert.equal(again.msgCode, "PREVIEW_STALE"); // of the version before
+  assert.equal(again.msgCode, "PREVIEW_STALE"); // the preview belongs to an earlier version
 });
 
 test("AU-R31 a preview is worth ten minutes", async () => {

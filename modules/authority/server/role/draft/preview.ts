@@ -6,7 +6,7 @@ import { callName, type RoleDraft, riskLevel, riskPoints, roleDiff } from "../..
 import { catalogueOf } from "../../rights/catalogue.ts";
 import { callsOf } from "../../rights/exclusions.ts";
 import { grants, inForce, notOver } from "../../rights/in-force.ts";
-import { mayName } from "../../rights/may-name.ts";
+import { mayName } from "../../rights/reader/may-name.ts";
 import { lockRole } from "../lock-role.ts";
 import { refuseForeignHand } from "../own-role.ts";
 import { draftOf, type RoleRow } from "../tables.ts";
@@ -16,7 +16,7 @@ import { draftOfVersion } from "./rollback.ts";
 
 const NAMED = 100;
 
-/** What saving this draft would bring about; refuses what saving would refuse (AU-R31). */
+/** Shows what saving this draft would change, and refuses whatever saving would refuse (AU-R31). */
 export async function previewRole(
   tx: Tx,
   tokens: PreviewTokens,
@@ -34,15 +34,15 @@ export async function previewRole(
   return {
     diff,
     ...(await interfaceChanges(tx, draftOf(role), draft)),
-    people: await concerned(tx, role),
-    losing: await losing(tx, role, draft),
+    people: await findConcerned(tx, role),
+    losing: await findLosing(tx, role, draft),
     skipped,
     risk: { from: riskLevel(fromPoints), fromPoints, to: riskLevel(toPoints), toPoints },
     previewToken: tokens.issue({ roleId: id, version, draft, editorId: tx.actor.userId }, tx.now),
   };
 }
 
-/** Calls of the codes without those that the role leaves out, before and after. */
+/** Compares the calls that the role allows before and after the change, without the interfaces that it excludes. */
 async function interfaceChanges(tx: Tx, before: RoleDraft, after: RoleDraft) {
   const calls = await callsOf(tx, [...before.excludedInterfaces, ...after.excludedInterfaces]);
   const open = ({ permissionCodes, excludedInterfaces }: RoleDraft) => {
@@ -66,7 +66,7 @@ interface Named {
   post: string | null;
 }
 
-async function concerned(tx: Tx, role: RoleRow): Promise<{ count: number; list: Named[] }> {
+async function findConcerned(tx: Tx, role: RoleRow): Promise<{ count: number; list: Named[] }> {
   const { rows } = await sql<Named & { total: number; named: boolean }>`
     with holder as (
       select distinct m.user_id from role_grant g join membership m on m.id = g.membership_id
@@ -77,8 +77,11 @@ async function concerned(tx: Tx, role: RoleRow): Promise<{ count: number; list: 
   return { count: rows[0]?.total ?? 0, list: rows.filter(({ named }) => named) };
 }
 
-/** Holders for whom no other enabled role opens a page that goes; administrators open everything anyway. */
-async function losing(tx: Tx, role: RoleRow, draft: RoleDraft) {
+/**
+ * Finds the holders who lose a page because no other role in force opens it.
+ * Administrators see every page and never lose one.
+ */
+async function findLosing(tx: Tx, role: RoleRow, draft: RoleDraft) {
   const gone = role.menuKeys.filter((key) => !draft.menuKeys.includes(key));
   if (gone.length === 0 || role.status === "DISABLED") return { count: 0, list: [] };
   const { rows } = await sql<Named & { pages: string[]; total: number; named: boolean }>`

@@ -11,7 +11,7 @@ import type { PreviewTokens } from "./preview-token.ts";
 import { saveDraft } from "./save.ts";
 import { findVersion } from "./versions.ts";
 
-/** A new version with the content of an old one; what has ceased to exist since is skipped and told (AU-R34). */
+/** Saves the content of an old version as a new one. What no longer exists is skipped and reported (AU-R34). */
 export async function rollbackRole(
   tx: Tx,
   tokens: PreviewTokens,
@@ -27,20 +27,20 @@ export async function rollbackRole(
 export async function draftOfVersion(tx: Tx, roleId: string, version: number) {
   const snapshot = await findVersion(tx, roleId, version);
   if (!snapshot) throw roleErrors.versionUnknown();
-  return stillExisting(tx, snapshot);
+  return keepExisting(tx, snapshot);
 }
 
-/** The snapshot without what has ceased to exist since. */
-async function stillExisting(tx: Tx, snapshot: RoleDraft): Promise<{ draft: RoleDraft; skipped: string[] }> {
+/** Removes from the snapshot whatever no longer exists. */
+async function keepExisting(tx: Tx, snapshot: RoleDraft): Promise<{ draft: RoleDraft; skipped: string[] }> {
   const codes = new Set(catalogueOf(tx).map(({ code }) => code));
   const menus = await db(tx).selectFrom("menu").select("key").execute();
   const pages = new Set(menus.map(({ key }) => key));
-  const organizations = await existing(
+  const organizations = await findExisting(
     tx,
     "organization",
     snapshot.customOrgs.map(({ orgId }) => orgId),
   );
-  const lent = await existing(tx, "role", snapshot.grantableRoleIds);
+  const lent = await findExisting(tx, "role", snapshot.grantableRoleIds);
   const calls = await callsOf(tx, snapshot.excludedInterfaces);
   const draft = {
     ...snapshot,
@@ -59,7 +59,7 @@ async function stillExisting(tx: Tx, snapshot: RoleDraft): Promise<{ draft: Role
   return { draft, skipped };
 }
 
-async function existing(tx: Tx, table: "organization" | "role", ids: readonly string[]): Promise<Set<string>> {
+async function findExisting(tx: Tx, table: "organization" | "role", ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await db(tx)
     .selectFrom(table)

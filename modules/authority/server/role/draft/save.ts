@@ -30,7 +30,7 @@ interface Change {
   readonly saving: Pick<BodyOf<typeof contract.editRole>, "previewToken" | "note" | "version">;
 }
 
-/** The one way in which the content of a role changes: guarded, previewed, versioned, live at once. */
+/** Saves the content of a role. Every change goes through here, so that no check, preview or version is missed. */
 export async function saveDraft(tx: Tx, tokens: PreviewTokens, { role, draft, saving }: Change): Promise<RoleRow> {
   await refuseForeignHand(tx, role, draft);
   await checkDraft(tx, { before: role, draft });
@@ -49,7 +49,7 @@ export async function saveDraft(tx: Tx, tokens: PreviewTokens, { role, draft, sa
   return saved;
 }
 
-/** Above, one message to all is cheaper than one to each. */
+/** For more holders than this, refreshing the rights of everybody costs less than one message for each holder. */
 const MOST_TOLD = 200;
 
 export async function tellHolders(tx: Tx, roleId: string): Promise<void> {

@@ -3,12 +3,12 @@ import type { RoleDraft } from "../../../contract/index.ts";
 import { db } from "../../database.ts";
 import { draftOf, type RoleRow } from "../tables.ts";
 
-/** Every save leaves one (AU-R34). */
+/** Stores a version of the role; every save calls this (AU-R34). */
 export async function keepVersion(tx: Tx, role: RoleRow, note: string): Promise<void> {
   await insertVersion(tx, role, { note, editorId: tx.actor.userId, createdAt: tx.now });
 }
 
-/** Roles that were not made on the page, such as those of the first start, get their first version with the first save. */
+/** Stores the state before the first save, because roles of the first start have no version yet. */
 export async function keepBaseline(tx: Tx, role: RoleRow): Promise<void> {
   await insertVersion(tx, role, { note: "初始版本", editorId: role.updatedBy, createdAt: role.updatedAt });
 }
@@ -33,11 +33,11 @@ export async function findVersion(tx: Tx, roleId: string, version: number): Prom
     .where("roleId", "=", roleId)
     .where("version", "=", version)
     .executeTakeFirst();
-  return found ? completed(found.snapshot) : null;
+  return found ? completeSnapshot(found.snapshot) : null;
 }
 
-/** Versions of earlier releases say nothing of what could not be set then. */
-export function completed(snapshot: RoleDraft): RoleDraft {
+/** Fills in the settings that versions of earlier releases do not contain. */
+export function completeSnapshot(snapshot: RoleDraft): RoleDraft {
   const unknownThen = { excludedInterfaces: [], fieldRules: {} };
   return { ...unknownThen, ...snapshot };
 }

@@ -9,7 +9,7 @@ import { currentSession } from "./portal-session.ts";
 
 type Opened = AnswerFrom<typeof contract.openApp>;
 
-/** From the portal into an application, with a session ready to be taken over or with a ticket for it (PF-R47). */
+/** Opens an application from the portal, either with a prepared session or with a ticket (PF-R47). */
 export const openApp = inSteps(contract.openApp, (steps, { body }) =>
   body.as === "ticket" ? openWithTicket(steps, body) : openWithSession(steps, body),
 );
@@ -33,7 +33,7 @@ async function issue(tx: Tx, { clientId, redirect }: BodyOf<typeof contract.open
   return { address, presented: { ticket, clientId, applicationId: client.applicationId } };
 }
 
-/** Behind the `#` a query is nobody's business but the page's: it reaches no server and no referrer. */
+/** Appends the value behind the `#`, where only the page reads it, so that it reaches neither servers nor referrers. */
 function withValue(address: string, name: string, value: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`;
 }

@@ -2,8 +2,8 @@ import { type Authenticate, nothing, SessionRefused } from "@ops/platform/server
 import { cookieOf, findByCookie, isDueForTouch, touchPortalSession } from "./portal-session.ts";
 
 /**
- * Who calls at the portal: the holder of its cookie, which is HttpOnly and SameSite=Strict. A portal session carries no
- * rights of the console (PF-R55).
+ * Finds the caller of the portal by its cookie, which is HttpOnly and SameSite=Strict.
+ * A portal session has no rights in the console (PF-R55).
  */
 export const portalAuthenticate: Authenticate = async (_token, request, node) => {
   const session = await node.read((tx) => findByCookie(tx, cookieOf(request)));

@@ -13,7 +13,7 @@ import { entryOf } from "../ticket.ts";
 import { smsLogin, staffLogin } from "./portal-login.ts";
 import { cookieOf, currentSession, findByCookie, renewCookie, takeCookie } from "./portal-session.ts";
 
-/** 退出登录 at the portal: the portal session and all that derives from it (PF-R52). */
+/** 退出登录 at the portal ends the portal session and every session that came from it (PF-R52). */
 export const portalLogout = writes(contract.portalLogout, async (tx): Promise<true> => {
   const session = await currentSession(tx);
   await endSignOn(tx, session.userId, "LOGOUT");
@@ -23,7 +23,7 @@ export const portalLogout = writes(contract.portalLogout, async (tx): Promise<tr
   return true;
 });
 
-/** Resumes the portal session of a handover value, once. */
+/** Continues the portal session of a handover value. The value works once. */
 export const resumePortal = inSteps(contract.resumePortal, (steps, { body }) =>
   loggingRefusals(steps, () =>
     steps.finish(async (tx) => {
@@ -40,7 +40,7 @@ export const portalSession = reads(contract.portalSession, (tx) => findByCookie(
 
 export const portalApps = reads(contract.portalApps, listClients);
 
-/** The calls that need to know how messages are sent and how passwords are hashed. */
+/** The calls that need the settings for messages and the password hasher. */
 export function signOnCalls(sso: SsoContext) {
   return {
     imageCode: reads(contract.imageCode, (tx) => issueCaptcha(tx, sso.authority)),

@@ -232,7 +232,7 @@ test("PF-R49 rules 4.3 apply to the staff number: tries left and lock; the phone
     for (let n = 0; n < 6; n++) told.push((await app.login({ mobilePhone, ...(password ? { password } : {}) })).msg);
     return told;
   };
-  const told = await answers(user.mobilePhone); // with the right password, which is not looked at
+  const told = await answers(user.mobilePhone); // the password is right, but it is not checked
   assert.deepEqual(told, await answers(unknown, "Wrong@2025"));
   assert.deepEqual(told[0], "手机号或密码错误");
   const log = await app.rows("select result from login_log where user_id = $1 and kind = 'PASSWORD' order by id", [
@@ -315,7 +315,7 @@ test("PF-R18 the image code is used up by the first try at the portal, too", asy
 
 test("PF-R19 tickets that were never given are refused beyond the allowance of the address, and no longer logged", async () => {
   await setParam(app, captchaPerIpPerMinute, "10");
-  app.passTime(60 - app.now().getSeconds()); // the minute has just begun
+  app.passTime(60 - app.now().getSeconds()); // moves to the start of a minute
   const body = { applicationId: 1, clientId: "ops-console", ticket: "made-up" };
   const headers = { "x-forwarded-for": "198.51.100.80" };
 
@@ -340,6 +340,7 @@ test("PF-R20 wrong passwords of one account count together, by its phone and by 
   };
   for (let n = 0; n < 3; n++) await app.login({ mobilePhone: user.mobilePhone, password: wrong });
   for (let n = 0; n < 2; n++) assert.equal(await byStaffNo(), "工号或密码错误");
-  const locked = await app.login({ mobilePhone: user.mobilePhone }); // five in all: the right password is not looked at
+  // the fifth failure has locked the account, so the right password is not checked
+  const locked = await app.login({ mobilePhone: user.mobilePhone });
   assert.equal(locked.msg, "手机号或密码错误，还可尝试1次");
 });

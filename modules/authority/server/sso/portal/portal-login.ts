@@ -23,7 +23,7 @@ interface Welcome {
   readonly userName: string;
 }
 
-/** Staff number with the password of the phone login; locks and texts of section 4.3 (PF-R49). */
+/** Signs in with staff number and password. Locks and texts are those of the phone login in section 4.3 (PF-R49). */
 export async function staffLogin(
   { authority }: SsoContext,
   steps: Steps,
@@ -36,7 +36,7 @@ export async function staffLogin(
   });
 }
 
-/** Phone and SMS code. Its failures never touch the password lock, nor the reverse (PF-R48). */
+/** Signs in with phone and SMS code. Failures here and failures of passwords never count for each other (PF-R48). */
 export async function smsLogin(
   sso: SsoContext,
   steps: Steps,
@@ -58,7 +58,7 @@ export async function smsLogin(
   });
 }
 
-/** Guesses on many phones come from few addresses. */
+/** Attempts are limited per address as well, because somebody who guesses on many phones uses few addresses. */
 async function countTry(tx: Tx): Promise<"fine" | "tooMany"> {
   const ip = plainIp(tx.request.ip);
   const count = await countInWindow(tx.kysely, `smsLogin:${limitedPlace(ip)}`, TRIES_WINDOW_SECONDS, tx.now);

@@ -1,5 +1,6 @@
 import { dayOf } from "@ops/platform/contract";
 import { newId, newToken, SessionRefused, sha256, type Tx } from "@ops/platform/server";
+import type { InferResult } from "kysely";
 import { deviceOf } from "../../account/device.ts";
 import { plainIp } from "../../account/ip.ts";
 import { db, type PortalEndReason, type PortalLoginMethod } from "../../database.ts";
@@ -9,18 +10,10 @@ const IDLE_MS = 2 * 3_600_000;
 const LONGEST_SECONDS = 12 * 3_600;
 const SEEN_EVERY_MS = 60_000;
 
-/** A portal session that still answers, with what every step needs to know of its account. */
-export interface PortalSession {
-  readonly id: string;
-  readonly userId: string;
-  readonly userName: string;
-  readonly mobilePhone: string;
-  readonly loginMethod: PortalLoginMethod;
-  readonly traceId: string;
-  readonly lastSeenAt: Date;
-}
+/** A valid portal session with the account data that every step needs. */
+export type PortalSession = InferResult<ReturnType<typeof selectLiving>>[number];
 
-/** Opens the one session of the account (PF-R55) and gives the browser its cookie. The caller holds the lock on the user. */
+/** Opens the only portal session of the account (PF-R55) and sets its cookie. The caller has locked the user. */
 export async function openPortalSession(
   tx: Tx,
   userId: string,
@@ -47,23 +40,23 @@ export async function openPortalSession(
   return requirePortalSession(tx, session.id);
 }
 
-/** The session of the request's cookie, or null when it is over or its account may no longer sign in. */
+/** Finds the session of the cookie; null if it has ended or the account may no longer sign in. */
 export async function findByCookie(tx: Tx, cookie: string | undefined): Promise<PortalSession | null> {
   if (!cookie) return null;
-  const session = await living(tx).where("s.cookieHash", "=", sha256(cookie)).executeTakeFirst();
+  const session = await selectLiving(tx).where("s.cookieHash", "=", sha256(cookie)).executeTakeFirst();
   return session ?? null;
 }
 
 export async function findPortalSession(tx: Tx, id: string): Promise<PortalSession | null> {
-  const session = await living(tx).where("s.id", "=", id).executeTakeFirst();
+  const session = await selectLiving(tx).where("s.id", "=", id).executeTakeFirst();
   return session ?? null;
 }
 
 async function requirePortalSession(tx: Tx, id: string): Promise<PortalSession> {
-  return living(tx).where("s.id", "=", id).executeTakeFirstOrThrow();
+  return selectLiving(tx).where("s.id", "=", id).executeTakeFirstOrThrow();
 }
 
-function living(tx: Tx) {
+function selectLiving(tx: Tx) {
   return db(tx)
     .selectFrom("ssoSession as s")
     .innerJoin("appUser as u", "u.id", "s.userId")
@@ -84,7 +77,7 @@ export function isDueForTouch({ lastSeenAt }: PortalSession, now: Date): boolean
   return now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS;
 }
 
-/** Moves the idle limit, at most once a minute. */
+/** Extends the idle limit; callers do so at most once a minute. */
 export async function touchPortalSession(tx: Tx, { id }: PortalSession): Promise<void> {
   await db(tx)
     .updateTable("ssoSession")
@@ -94,7 +87,7 @@ export async function touchPortalSession(tx: Tx, { id }: PortalSession): Promise
     .execute();
 }
 
-/** Goes on under a new cookie, for a browser that came back with a handover value (PF-R51). */
+/** Gives the session a new cookie, for a browser that returned with a handover value (PF-R51). */
 export async function renewCookie(tx: Tx, { id }: PortalSession): Promise<void> {
   const cookie = newToken();
   await db(tx)
@@ -113,7 +106,7 @@ function giveCookie(tx: Tx, cookie: string): void {
   tx.request.setCookie(COOKIE, cookie, { maxAgeSeconds: LONGEST_SECONDS, sameSite: "Strict" });
 }
 
-/** Ends the running session of the account; answers its id, or null when there was none. */
+/** Ends the active session of the account and answers its id, or null if there was none. */
 export async function endActive(tx: Tx, userId: string, reason: PortalEndReason): Promise<string | null> {
   const ended = await db(tx)
     .updateTable("ssoSession")
@@ -125,7 +118,7 @@ export async function endActive(tx: Tx, userId: string, reason: PortalEndReason)
   return ended?.id ?? null;
 }
 
-/** The portal session of the caller; it may have ended since it was looked at. */
+/** Finds the caller's portal session and refuses if it has ended in the meantime. */
 export async function currentSession(tx: Tx): Promise<PortalSession> {
   const session = tx.actor.sessionId === null ? null : await findPortalSession(tx, tx.actor.sessionId);
   if (!session) throw new SessionRefused("SESSION_UNKNOWN");

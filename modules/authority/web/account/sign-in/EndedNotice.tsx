@@ -1,7 +1,7 @@
 import { dropEndedNotice, useEndedNotice } from "@ops/platform/web";
 import { Button } from "antd";
 
-/** Who comes back to a signed-out page reads why, however long ago it happened (PF-R29). */
+/** Tells people who come back to a signed-out page why they were signed out, however long ago that was (PF-R29). */
 export function EndedNotice() {
   const notice = useEndedNotice((state) => state.notice);
   if (!notice) return null;

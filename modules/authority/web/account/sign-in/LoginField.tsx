@@ -3,12 +3,12 @@ import { cloneElement, type ReactElement } from "react";
 interface LoginFieldProps {
   name: string;
   error: string;
-  /** Something to know that is not wrong. */
+  /** A hint that is not an error. */
   hint?: string;
   children: ReactElement<{ id?: string; status?: "error" | ""; "aria-invalid"?: boolean; "aria-describedby"?: string }>;
 }
 
-/** An input with the place of its message kept free, so that nothing jumps. */
+/** An input with reserved space for its message, so that nothing moves when one appears. */
 export function LoginField({ name, error, hint = "", children }: LoginFieldProps) {
   const id = `login-${name}`;
   const wrong = error ? { status: "error" as const, "aria-invalid": true } : {};

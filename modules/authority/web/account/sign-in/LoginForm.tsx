@@ -5,7 +5,10 @@ import { CaptchaInput, PasswordInput, PhoneInput } from "./login-inputs.tsx";
 import { SsoLink } from "./SsoLink.tsx";
 import { useLoginForm } from "./use-login-form.ts";
 
-/** Own small form: antd's would add a tenth to the first load for three required fields. */
+/**
+ * The login form. It does not use the form of antd, which would enlarge the first load by a tenth for only three
+ * fields.
+ */
 export function LoginForm({ onEnter }: { onEnter: (entering: boolean) => void }) {
   const online = useOnline();
   const { values, errors, refusal, pending, captcha, change, submit } = useLoginForm(onEnter);

@@ -2,7 +2,7 @@ import { runtimeConfig } from "@ops/platform/web";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 
-/** 统一登录; hidden when no sign-on host is configured (PF-R58). */
+/** 统一登录. It is hidden if no sign-on host is configured (PF-R58). */
 export function SsoLink() {
   const [host, setHost] = useState("");
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Spin } from "antd";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** Receives a session from the unified sign-on; the value leaves the address at once (PF-R44). */
+/** Receives a session from the unified sign-on and removes the value from the address at once (PF-R44). */
 export default function TransferPage() {
   const navigate = useNavigate();
   const { search } = useLocation();

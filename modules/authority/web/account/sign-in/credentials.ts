@@ -9,13 +9,16 @@ export interface Credentials {
   password: string;
 }
 
-/** AES-CBC with the fixed key and IV of the configuration, PKCS#7, Base64 (PF-R14). TLS protects, this obscures. */
-export async function encrypted(text: string): Promise<string> {
+/**
+ * Encrypts with AES-CBC, the fixed key and IV of the configuration, PKCS#7 and Base64 (PF-R14). This only obscures the
+ * text; TLS protects it.
+ */
+export async function encrypt(text: string): Promise<string> {
   const bytes = cipherOf(await runtimeConfig()).encrypt(new TextEncoder().encode(text));
   return base64Of(bytes);
 }
 
-async function decrypted(text: string): Promise<string> {
+async function decrypt(text: string): Promise<string> {
   const bytes = cipherOf(await runtimeConfig()).decrypt(bytesOf(text));
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
@@ -28,23 +31,26 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** How long they are kept without a sign-in. */
+/** How long remembered credentials are kept without a sign-in. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** As it lies in local storage: under the key of the product and, where there is one, under that of the device. */
+/**
+ * The credentials as local storage holds them: encrypted with the key of the product and, if the device has a key, with
+ * that as well.
+ */
 interface Kept {
   readonly until: number;
   readonly text: string;
-  /** Of the device key; without it there was none. */
+  /** The initialisation vector for the device key; missing if the device had no key. */
   readonly iv?: string;
 }
 
-/** Kept only after a successful login with the box ticked (PF-R13), for 30 days. */
+/** Stores credentials for 30 days after a successful login with the box ticked (PF-R13). */
 export async function remember(credentials: Credentials): Promise<void> {
-  const text = await encrypted(JSON.stringify(credentials));
+  const text = await encrypt(JSON.stringify(credentials));
   const until = Date.now() + KEPT_MS;
   const key = await deviceKey();
-  const kept: Kept = key ? { until, ...(await sealed(key, text)) } : { until, text };
+  const kept: Kept = key ? { until, ...(await sealWith(key, text)) } : { until, text };
   localStorage.setItem(REMEMBERED, JSON.stringify(kept));
 }
 
@@ -52,30 +58,30 @@ export function forgetRemembered(): void {
   localStorage.removeItem(REMEMBERED);
 }
 
-/** What was remembered; what is too old or cannot be read any more is removed silently. */
-export async function remembered(): Promise<Credentials | null> {
+/** Reads the remembered credentials. Those that are too old or cannot be read any more are removed without a message. */
+export async function readRemembered(): Promise<Credentials | null> {
   const stored = localStorage.getItem(REMEMBERED);
   if (stored === null) return null;
-  await runtimeConfig(); // without the key nothing is known about the text: keep it
+  await runtimeConfig(); // without the key nobody can tell whether the text is valid, so it is kept
   try {
     const kept: Kept = JSON.parse(stored);
-    const { mobilePhone, password } = JSON.parse(await decrypted(await opened(kept)));
+    const { mobilePhone, password } = JSON.parse(await decrypt(await openKept(kept)));
     if (typeof mobilePhone === "string" && typeof password === "string") return { mobilePhone, password };
   } catch {
-    // too old, under another key, or not ours: removed below
+    // too old, encrypted with another key, or written by something else: removed below
   }
   forgetRemembered();
   return null;
 }
 
-async function sealed(key: CryptoKey, text: string): Promise<Pick<Kept, "text" | "iv">> {
+async function sealWith(key: CryptoKey, text: string): Promise<Pick<Kept, "text" | "iv">> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const bytes = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, new TextEncoder().encode(text));
   return { text: base64Of(new Uint8Array(bytes)), iv: base64Of(iv) };
 }
 
-/** Where the device has a key, nothing is taken that does not lie under it. */
-async function opened({ until, text, iv }: Kept): Promise<string> {
+/** If the device has a key, credentials that were not encrypted with it are not accepted. */
+async function openKept({ until, text, iv }: Kept): Promise<string> {
   if (!(until > Date.now())) throw new Error("kept for too long");
   const key = await deviceKey();
   if (!key) return text;

@@ -3,19 +3,19 @@ const STORE = "keys";
 const KEY = "credentials";
 
 /**
- * A key of this browser that no script can read out, only use: whoever copies the storage of the page has nothing to open it
- * with. Null where the browser offers none, as for pages over plain http.
+ * Finds the key of this browser, which scripts can use but not read. So a copy of the page's storage cannot be
+ * decrypted elsewhere. Null if the browser offers none, such as for pages over plain http.
  */
 export async function deviceKey(): Promise<CryptoKey | null> {
   if (!globalThis.isSecureContext || !globalThis.crypto?.subtle || !globalThis.indexedDB) return null;
   try {
     return await Promise.race([storedKey(), refuseLate()]);
   } catch {
-    return null; // storage is closed to the page, as in some private windows, or does not answer
+    return null; // the page has no access to storage, as in some private windows, or storage does not answer
   }
 }
 
-/** A sign-in waits for the key, and must not wait for storage that hangs. */
+/** A sign-in waits for the key, so a storage that hangs must not delay it for long. */
 const LONGEST_WAIT_MS = 2_000;
 
 function refuseLate(): Promise<never> {

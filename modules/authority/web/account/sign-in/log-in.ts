@@ -1,6 +1,6 @@
 import { call } from "@ops/platform/web";
 import { phoneLogin } from "../first-calls.ts";
-import { encrypted, forgetRemembered, remember } from "./credentials.ts";
+import { encrypt, forgetRemembered, remember } from "./credentials.ts";
 import { enterWorkspace } from "./enter.ts";
 
 export interface LoginValues {
@@ -13,7 +13,10 @@ export type LoginErrors = Record<"mobilePhone" | "password" | "verifyCode", stri
 
 export const emptyErrors: LoginErrors = { mobilePhone: "", password: "", verifyCode: "" };
 
-/** The phone and the code are trimmed, the password is taken as typed; no call is made while one is empty (PF-R8). */
+/**
+ * Lists missing values. Phone and code are trimmed, the password is used as typed; no call is made while one is empty
+ * (PF-R8).
+ */
 export function missing({ mobilePhone, password, verifyCode }: LoginValues): LoginErrors {
   return {
     mobilePhone: mobilePhone.trim() === "" ? "请输入手机号！" : "",
@@ -22,7 +25,7 @@ export function missing({ mobilePhone, password, verifyCode }: LoginValues): Log
   };
 }
 
-/** Null after success; otherwise the message to show (PF-R11). */
+/** Signs in. Answers null on success, otherwise the message to show (PF-R11). */
 export async function logIn(
   values: LoginValues,
   codeId: string,
@@ -30,7 +33,7 @@ export async function logIn(
 ): Promise<string | null> {
   const { password } = values;
   const mobilePhone = values.mobilePhone.trim();
-  const body = { mobilePhone, password: await encrypted(password), verifyCode: values.verifyCode.trim(), codeId };
+  const body = { mobilePhone, password: await encrypt(password), verifyCode: values.verifyCode.trim(), codeId };
   const answer = await call(phoneLogin, { body }, { silent: true });
   if (!answer.success) return answer.msg || "手机号或密码错误";
   if (values.remember) await remember({ mobilePhone, password });

@@ -58,7 +58,7 @@ export function CaptchaInput({ captcha, value, error, onChange }: CaptchaInputPr
         <Input
           autoComplete="off"
           maxLength={10}
-          readOnly={captcha.loading} // a disabled field would lose the focus each time
+          readOnly={captcha.loading} // not disabled, because a disabled field would lose the focus each time
           {...labelled("验证码", <SafetyOutlined aria-hidden />)}
           value={value}
           onChange={({ target }) => onChange(target.value)}

@@ -3,22 +3,25 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { imageCode } from "../first-calls.ts";
 
 const REFRESH_MS = 60_000;
-/** The server forgets an image after two minutes. */
+/** The server deletes an image after two minutes. */
 const VALID_MS = 120_000;
 
 interface Captcha {
   /** Address of the image, empty until the first one has come. */
   image: string;
-  /** Nothing to type: the image is too old, or none could be had. */
+  /** True if there is no image to type from, because it is too old or could not be loaded. */
   expired: boolean;
-  /** An image is on its way; what is typed before it comes would be for the one before. */
+  /** True while an image is being loaded. A code typed before it arrives would belong to the former image. */
   loading: boolean;
   refresh: () => void;
-  /** The id of the image on the screen; waits for one that is on its way. */
+  /** The id of the image on the screen. If one is being loaded, this waits for it. */
   codeId: () => Promise<string>;
 }
 
-/** The verification image: a new one every 60 s and on demand (PF-R10). `onReplaced` hears when one takes another's place. */
+/**
+ * The verification image, renewed every 60 s and on demand (PF-R10). `onReplaced` is called when a new image replaces
+ * another.
+ */
 export function useCaptcha(onReplaced: () => void): Captcha {
   const [shown, setShown] = useState({ image: "", expired: false });
   const [loading, setLoading] = useState(true);
@@ -33,7 +36,8 @@ export function useCaptcha(onReplaced: () => void): Captcha {
     asked.current += 1;
     const mine = asked.current;
     const answer = await call(imageCode, {}, { background: true }).catch(() => null);
-    if (mine !== asked.current) return known.current; // overtaken: the code that counts belongs to a later image
+    // a later image was requested meanwhile, so this one is ignored
+    if (mine !== asked.current) return known.current;
     if (!answer?.success) {
       setShown((before) => ({ ...before, expired: before.expired || before.image === "" }));
       return known.current;
@@ -53,7 +57,8 @@ export function useCaptcha(onReplaced: () => void): Captcha {
     setLoading(true);
     const image = load();
     coming.current = image;
-    void image.finally(() => setLoading(coming.current !== image)); // the last one asked for counts
+    // only the last requested image ends the loading
+    void image.finally(() => setLoading(coming.current !== image));
   }, [load]);
 
   useEffect(() => {

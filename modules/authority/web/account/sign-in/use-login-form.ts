@@ -1,22 +1,22 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useState } from "react";
-import { type Credentials, remembered } from "./credentials.ts";
+import { type Credentials, readRemembered } from "./credentials.ts";
 import { emptyErrors, type LoginErrors, type LoginValues, logIn, missing } from "./log-in.ts";
 import { useCaptcha } from "./use-captcha.ts";
 
 const empty: LoginValues = { mobilePhone: "", password: "", verifyCode: "", remember: false };
 
-/** Tells what was remembered, once. */
+/** Reads the remembered credentials once and passes them on. */
 function useRemembered(fill: (known: Credentials) => void): void {
   const onKnown = useEffectEvent(fill);
   useEffect(() => {
-    remembered().then(
+    readRemembered().then(
       (known) => known && onKnown(known),
-      () => undefined, // the login itself tells that the server cannot be reached
+      () => undefined, // the login itself will show that the server cannot be reached
     );
   }, []);
 }
 
-/** What is typed, what is wrong with it, and the login itself. */
+/** Manages the typed values, their errors and the login itself. */
 export function useLoginForm(onEnter: (entering: boolean) => void) {
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<LoginErrors>(emptyErrors);
@@ -26,7 +26,8 @@ export function useLoginForm(onEnter: (entering: boolean) => void) {
 
   useRemembered((known) =>
     setValues((before) => {
-      const isTyped = before.mobilePhone !== "" || before.password !== ""; // while it was being looked up
+      // the person has typed something while the credentials were being read
+      const isTyped = before.mobilePhone !== "" || before.password !== "";
       return isTyped ? before : { ...before, ...known, remember: true };
     }),
   );
@@ -36,7 +37,7 @@ export function useLoginForm(onEnter: (entering: boolean) => void) {
     for (const field of Object.keys(typed)) setErrors((before) => ({ ...before, [field]: "" }));
   }
 
-  /** Phone and password stay, the code is used up (PF-R11). */
+  /** Keeps phone and password and asks for a new code, because a code works only once (PF-R11). */
   function startOver(message: string): void {
     setRefusal(message);
     change({ verifyCode: "" });
@@ -54,7 +55,7 @@ export function useLoginForm(onEnter: (entering: boolean) => void) {
       const message = await logIn(values, await captcha.codeId(), onEnter);
       if (message !== null) startOver(message);
     } catch {
-      startOver(""); // the fault has been told
+      startOver(""); // the call has already shown the error
     } finally {
       setPending(false);
     }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { ticketLogin } from "../first-calls.ts";
 import { enterWorkspace } from "./enter.ts";
 
-/** `/login?ticket=…`: redeems the ticket of the unified sign-on; true while it does (PF-R47). */
+/** Redeems the ticket of the unified sign-on in `/login?ticket=…`. Answers true while it does so (PF-R47). */
 export function useTicket(): boolean {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -15,14 +15,14 @@ export function useTicket(): boolean {
     redeemed.add(ticket);
     void redeem(ticket).then((entered) => {
       if (entered) return;
-      void navigate(pathname, { replace: true }); // the value leaves the history
+      void navigate(pathname, { replace: true }); // this removes the value from the history
       setRedeeming(false);
     });
   }, [ticket, pathname, navigate]);
   return redeeming;
 }
 
-/** A ticket works once; a component may start twice. */
+/** A ticket works only once, but React may mount a component twice. */
 const redeemed = new Set<string>();
 
 async function redeem(ticket: string): Promise<boolean> {
@@ -33,6 +33,6 @@ async function redeem(ticket: string): Promise<boolean> {
     else feedback.message.error(answer.msg || answer.msgCode);
     return answer.success;
   } catch {
-    return false; // the fault has been told
+    return false; // the call has already shown the error
   }
 }

@@ -12,7 +12,7 @@ export default function Error403Page() {
   const isOwnRoute = location.pathname === "/error403";
   const name = isOwnRoute ? "" : pageTitle(location.pathname, menu);
   const route = siteRouteOf(location.pathname);
-  // what belongs to a list is granted with it
+  // a page that belongs to a list is granted together with the list
   const page = isOwnRoute ? undefined : (route?.parent ?? route?.path);
   const where = user?.organizationsDescription ? `在「${user.organizationsDescription}」中的角色` : "的角色";
   return (

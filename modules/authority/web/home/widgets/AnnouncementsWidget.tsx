@@ -7,7 +7,7 @@ import type { WidgetProps } from "../widget-props.ts";
 
 const SHOWN = 6;
 
-/** 公告: pinned ones first; each opens with its text. */
+/** 公告, pinned ones first. Each one opens with its text. */
 export function AnnouncementsWidget({ title }: WidgetProps) {
   const answer = useAnnouncements();
   const [opened, setOpened] = useState<string | null>(null);

@@ -10,7 +10,7 @@ const SHOWN = 6;
 const CENTER = "/RightCenter/DownloadCenter";
 const hasFile = ({ status, fileSize }: Task) => fileSize !== null && (status === "SUCCESS" || status === "PARTIAL");
 
-/** 我的下载: one's latest tasks; a finished one is downloaded, any other is looked at in the download center. */
+/** 我的下载: the user's latest tasks. A finished one can be downloaded; any other one leads to the download center. */
 export function DownloadsWidget({ title, pages }: WidgetProps) {
   const answer = useWidget(listTasks, { query: { pageNo: 1, pageSize: SHOWN } });
   useLive("job.finished", () => void answer.refetch());
@@ -43,7 +43,8 @@ export function DownloadsWidget({ title, pages }: WidgetProps) {
 
 function TaskLine({ task, onOpen }: { readonly task: Task; readonly onOpen: (() => void) | null }) {
   const isReady = hasFile(task);
-  const save = () => void download(getTaskFile, { params: { id: task.id } }).catch(() => undefined); // told by the call
+  // the call has already shown the error
+  const save = () => void download(getTaskFile, { params: { id: task.id } }).catch(() => undefined);
   const choose = isReady ? save : onOpen;
   return (
     <button type="button" disabled={!choose} title={isReady ? "下载" : ""} onClick={() => choose?.()}>

@@ -5,12 +5,12 @@ import { type KeyboardEvent, useState } from "react";
 import { HomeCard } from "../HomeCard.tsx";
 import { PinDialog } from "../PinDialog.tsx";
 import { pinnedOf, withHeldBack } from "../pinned-pages.ts";
-import { stepped } from "../reorder.ts";
+import { moveByStep } from "../reorder.ts";
 import { useHome } from "../use-home.ts";
 import { useReorder } from "../use-reorder.ts";
 import type { WidgetProps } from "../widget-props.ts";
 
-/** 快捷入口: up to eight pages that exist and that the user pinned, in the user's order: drag, or Alt and an arrow key. */
+/** 快捷入口: up to eight pages that the user has pinned. Their order changes by dragging, or with Alt and an arrow key. */
 export function EntriesWidget({ title, pages }: WidgetProps) {
   const { pinned: stored, save, canEdit } = useHome();
   const [choosing, setChoosing] = useState(false);
@@ -20,14 +20,14 @@ export function EntriesWidget({ title, pages }: WidgetProps) {
   const paths = pinned.map(({ node }) => node.path);
   const pin = async (chosen: string[]) => {
     const next = withHeldBack(chosen, stored ?? [], open);
-    setMoved(next); // shown at once
+    setMoved(next); // shows the new order at once, before it is saved
     await save({ pinned: next }).finally(() => setMoved(null));
   };
   const dragOf = useReorder(paths, (next) => void pin(next));
   const step = (event: KeyboardEvent, path: string) => {
     if (!canEdit || !event.altKey || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
-    event.preventDefault(); // Alt and an arrow would leave the page
-    void pin(stepped(paths, path, event.key === "ArrowRight" ? 1 : -1));
+    event.preventDefault(); // in the browser, Alt and an arrow key would leave the page
+    void pin(moveByStep(paths, path, event.key === "ArrowRight" ? 1 : -1));
   };
   const edit = (
     <Button type="text" size="small" disabled={!canEdit} icon={<EditOutlined />} onClick={() => setChoosing(true)}>

@@ -10,7 +10,9 @@ import type { WidgetProps } from "../widget-props.ts";
 const SHOWN = 6;
 const stay = () => undefined;
 
-/** 通知: what has not been read yet; each leads to its page, or to its text where it has none. The bell keeps it fresh. */
+/**
+ * 通知: unread notices. Each one leads to its page, or to its text if it has none. The bell keeps the list up to date.
+ */
 export function NoticesWidget({ title }: WidgetProps) {
   const answer = useWidget(listNotices, { query: { isUnread: "true", pageNo: 1, pageSize: SHOWN } });
   const [open, setOpen] = useState(false);

@@ -24,7 +24,7 @@ interface FigureProps {
   readonly behind?: Behind | null;
 }
 
-/** 账号安全概览: key figures of the people in scope (section 9), each a way to the list behind it. */
+/** 账号安全概览: key figures about the people in scope (section 9). Each one links to its list. */
 export function SecurityWidget({ title, pages }: WidgetProps) {
   const may = useMay();
   const open = (path: string) => pages.some(({ node }) => node.path === path);

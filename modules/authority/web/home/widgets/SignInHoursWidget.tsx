@@ -6,7 +6,7 @@ import type { WidgetProps } from "../widget-props.ts";
 
 const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** Shades of a cell, the lightest for the fewest. */
+/** The number of shades of a cell. The lightest means the fewest sign-ins. */
 const SHADES = 5;
 
 /** 登录时段: a heat map that is a table, so that the numbers can be read as well as seen. */

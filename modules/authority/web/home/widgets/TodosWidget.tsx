@@ -1,26 +1,36 @@
-import { myTodos, type Todo } from "@ops/platform/contract";
-import { presetList, useLive } from "@ops/platform/web";
+import { myTodos, type Todo, todoTopic } from "@ops/platform/contract";
+import { presetList, useTopic } from "@ops/platform/web";
 import { Button } from "antd";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { HomeCard } from "../HomeCard.tsx";
 import { Loaded } from "../Loaded.tsx";
 import { useWidget } from "../use-widget.ts";
 import type { WidgetProps } from "../widget-props.ts";
 
-/** Those who hear of a change do not all ask in the same instant. */
-const SPREAD_MS = 1_000;
-/** As many stand as large figures; more than these stand in lines. */
+/**
+ * After a change, each page waits a random time before it asks again, so that not all ask at once. Further changes in
+ * that time cost no extra call.
+ */
+const SPREAD_MS = 2_000;
+/** Up to this many to-dos are shown as large figures; more are shown as lines. */
 const FEW = 8;
-/** More than these are folded, and the card says how many. */
+/** To-dos beyond this number are folded, and the card tells how many they are. */
 const MOST = 20;
 
-/** 我的待办: cards of all modules, counted anew when something that they count has changed. */
+/** 我的待办: cards of all modules, counted again when their data changes. */
 export function TodosWidget({ title, pages }: WidgetProps) {
   const answer = useWidget(myTodos, {}, 30_000);
-  useLive("todo.changed", () => void setTimeout(() => void answer.refetch(), Math.random() * SPREAD_MS));
+  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const askAgain = () => {
+    asking.current = undefined;
+    void answer.refetch();
+  };
+  useTopic(todoTopic, () => {
+    asking.current ??= setTimeout(askAgain, Math.random() * SPREAD_MS);
+  });
   const [isUnfolded, setUnfolded] = useState(false);
   const beyond = Math.max(0, (answer.data?.length ?? 0) - MOST);
-  const isGranted = (route: string) => pages.some(({ node }) => node.path === route.split("?")[0]);
+  const isGranted = (route: string) => isHome(route) || pages.some(({ node }) => node.path === pathOf(route));
   const fold = beyond > 0 && (
     <Button type="text" size="small" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
       {isUnfolded ? "收起" : `还有 ${beyond} 项`}
@@ -45,6 +55,10 @@ export function TodosWidget({ title, pages }: WidgetProps) {
     </HomeCard>
   );
 }
+
+const pathOf = (route: string) => route.split("?")[0];
+/** Routes of overlays, such as 待我审批, open over the home page itself. */
+const isHome = (route: string) => pathOf(route) === "/home" && route.includes("?");
 
 function Card({ todo: { title, count, route, preset }, linked }: { readonly todo: Todo; readonly linked: boolean }) {
   const inside = (

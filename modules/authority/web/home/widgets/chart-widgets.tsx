@@ -14,7 +14,7 @@ import { Loaded } from "../Loaded.tsx";
 import { useWidget } from "../use-widget.ts";
 import type { WidgetProps } from "../widget-props.ts";
 
-/** What is left of three rows of the grid below the head of a chart. */
+/** The height of three rows of the grid without the head of a chart. */
 const HEIGHT = 242;
 
 export function SignInTrendWidget({ title }: WidgetProps) {
@@ -112,7 +112,7 @@ function ranked(name: string, lines: readonly (readonly [name: string, value: nu
 
 type Answer = Parameters<typeof Loaded<unknown>>[0]["of"];
 
-/** The frame of the chart while its numbers are not there. */
+/** The frame of a chart while its numbers are loading. */
 function Waiting({ title, of }: { readonly title: string; readonly of: Answer }) {
   return (
     <HomeCard title={title}>

@@ -3,7 +3,7 @@ import { groupIcon, isOpenPage, MenuLink, recentPages, useSession } from "@ops/p
 import { HomeCard } from "../HomeCard.tsx";
 import type { WidgetProps } from "../widget-props.ts";
 
-/** 最近访问: pages that can still be opened, newest first. */
+/** 最近访问: the visited pages that can still be opened, newest first. */
 export function RecentWidget({ title, pages }: WidgetProps) {
   const { user } = useSession();
   const paths = user ? recentPages(user.id) : [];
@@ -29,7 +29,9 @@ export function RecentWidget({ title, pages }: WidgetProps) {
   );
 }
 
-/** 全部功能: every page of the user's menu, by group; a newcomer sees at once what there is and what is still to come. */
+/**
+ * 全部功能: every page of the user's menu by group, so that a newcomer sees at once what exists and what is still to come.
+ */
 export function DirectoryWidget({ title, pages }: WidgetProps) {
   const groups = Map.groupBy(pages, ({ above }) => above[0]?.title ?? "");
   return (

@@ -1,6 +1,6 @@
 import { type MenuMove, type PlacedMenu, treeFault } from "@ops/authority/contract";
 
-/** Where a node is to stand: below `parentId`, before that sibling or as the last one. */
+/** The new place of a node: below `parentId`, before a sibling or as the last one. */
 export interface MenuTarget {
   readonly parentId: string | null;
   readonly before: string | null;
@@ -9,7 +9,7 @@ export interface MenuTarget {
 export type DropPlace = "before" | "into" | "after";
 export type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 
-/** What has to be sent so that the node stands there; empty when it does already. */
+/** Makes the moves that bring the node there; empty if it is there already. */
 export function movesTo(nodes: readonly PlacedMenu[], key: string, { parentId, before }: MenuTarget): MenuMove[] {
   const others = childrenOf(nodes, parentId)
     .map((node) => node.key)
@@ -24,24 +24,24 @@ export function movesTo(nodes: readonly PlacedMenu[], key: string, { parentId, b
     .filter((move) => places.get(move.key)?.sort !== move.sort || places.get(move.key)?.parentId !== move.parentId);
 }
 
-/** The moves that bring everything back to where it is now. */
+/** Makes the moves that bring everything back to its present place. */
 export function movesBack(nodes: readonly PlacedMenu[], moves: readonly MenuMove[]): MenuMove[] {
   const moved = new Set(moves.map(({ key }) => key));
   return nodes.filter(({ key }) => moved.has(key)).map(({ key, parentId, sort }) => ({ key, parentId, sort }));
 }
 
-/** The nodes after the moves, not yet in menu order: a circle would vanish from it. */
+/** Applies moves to the nodes. They are not sorted into menu order, because nodes in a cycle would vanish from it. */
 export function movedBy<M extends PlacedMenu>(nodes: readonly M[], moves: readonly MenuMove[]): M[] {
   const byKey = new Map(moves.map((move) => [move.key, move]));
   return nodes.map((node) => ({ ...node, ...byKey.get(node.key) }));
 }
 
-/** Why the moves would be refused, or null. */
+/** Tells why the moves would be refused, or null. */
 export function refusalOf(nodes: readonly PlacedMenu[], moves: readonly MenuMove[]): string | null {
   return treeFault(movedBy(nodes, moves))?.message ?? null;
 }
 
-/** What dropping above, onto or below a row means. */
+/** Finds the place that dropping before, into or after a row means. */
 export function dropTarget(nodes: readonly PlacedMenu[], onto: string, place: DropPlace): MenuTarget | null {
   const node = nodes.find(({ key }) => key === onto);
   if (!node) return null;
@@ -50,7 +50,10 @@ export function dropTarget(nodes: readonly PlacedMenu[], onto: string, place: Dr
   return { parentId: node.parentId, before: siblingOf(nodes, node, 1)?.key ?? null };
 }
 
-/** Alt with an arrow: up and down among siblings, right into the group above, left out of the group. */
+/**
+ * Finds the place for Alt with an arrow key: up and down among siblings, right into the group above, left out of the
+ * group.
+ */
 export function arrowTarget(nodes: readonly PlacedMenu[], key: string, arrow: Arrow): MenuTarget | null {
   const node = nodes.find((one) => one.key === key);
   if (!node) return null;

@@ -8,7 +8,7 @@ interface Over {
   readonly refused: boolean;
 }
 
-/** Rows are dragged by their handle; the line or the frame on the row below tells where it would go. */
+/** Lets people drag rows by their handle. A line or a frame on the row below shows the new place. */
 export function useMenuDrag(nodes: readonly Menu[], onDrop: (key: string, target: MenuTarget) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<Over | null>(null);
@@ -31,7 +31,7 @@ export function useMenuDrag(nodes: readonly Menu[], onDrop: (key: string, target
     const place = placeIn(event, nodes.find((node) => node.key === key)?.kind === "GROUP");
     const target = dropTarget(nodes, key, place);
     const refused = !target || key === dragged || refusalOf(nodes, movesTo(nodes, dragged, target)) !== null;
-    if (!refused) event.preventDefault(); // allows the drop
+    if (!refused) event.preventDefault(); // this tells the browser that dropping is allowed here
     if (over?.key !== key || over.place !== place || over.refused !== refused) setOver({ key, place, refused });
   }
 
@@ -51,7 +51,7 @@ export function useMenuDrag(nodes: readonly Menu[], onDrop: (key: string, target
   return { start, end, rowProps };
 }
 
-/** The upper and the lower part of a row mean beside it; the middle of a group means into it. */
+/** The upper and the lower part of a row mean a place beside it, the middle of a group a place inside of it. */
 function placeIn(event: DragEvent<HTMLElement>, isGroup: boolean): DropPlace {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   const part = (event.clientY - top) / height;

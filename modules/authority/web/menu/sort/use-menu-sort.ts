@@ -7,7 +7,7 @@ import { type MenuTarget, movedBy, movesBack, movesTo, refusalOf } from "./menu-
 export type MenuTree = AnswerOf<typeof getMenuTree>;
 const treeKey = queryKeyOf(getMenuTree, {});
 
-/** Puts a node somewhere else, and back within ten seconds (AU-R39). */
+/** Moves a node, and offers to undo this for ten seconds (AU-R39). */
 export function useMenuSort(): { move: (tree: MenuTree, key: string, target: MenuTarget) => void; pending: boolean } {
   const sort = useCall(sortMenus);
 
@@ -20,10 +20,10 @@ export function useMenuSort(): { move: (tree: MenuTree, key: string, target: Men
       queryClient.setQueryData(treeKey, next);
       return next;
     } catch (thrown) {
-      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has been told already
+      if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has already shown its error
       return null;
     } finally {
-      // versions of the nodes have changed too, and after a refusal somebody else's tree is to be shown
+      // the versions of the nodes have changed, and after a refusal the tree of somebody else must be shown
       void queryClient.invalidateQueries({ queryKey: treeKey });
     }
   }

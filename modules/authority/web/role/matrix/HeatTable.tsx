@@ -16,7 +16,10 @@ interface Props {
   readonly pageName: (key: string) => string;
 }
 
-/** Virtual in both directions: hundreds of roles and thousands of codes cost as much as a screen of them. */
+/**
+ * Renders only the visible part in both directions, so that hundreds of roles and thousands of codes cost no more than
+ * one screen.
+ */
 export function HeatTable({ roles, codes, pageName }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { width, height } = useElementSize(box);

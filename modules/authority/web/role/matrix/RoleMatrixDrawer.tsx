@@ -6,7 +6,7 @@ import { useCatalogue } from "../use-catalogue.ts";
 import { HeatTable } from "./HeatTable.tsx";
 import { heatLevels, scopeMarks } from "./heat.ts";
 
-/** Roles × codes: who holds what, how far, and how much harm it can do. */
+/** A matrix of roles and codes with scopes and risks. */
 export function RoleMatrixDrawer({ onClose }: { readonly onClose: () => void }) {
   const { drawer } = useClosing(onClose);
   const [search, setSearch] = useState("");

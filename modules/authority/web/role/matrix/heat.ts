@@ -3,7 +3,7 @@ import type { Risk } from "@ops/platform/contract";
 
 export const heatLevels: readonly Risk[] = ["LOW", "MED", "HIGH", "CRITICAL"];
 
-/** One character per scope: colour alone tells nobody how far a code reaches. */
+/** One character per scope, because colour alone does not tell the scope. */
 export const scopeMarks: Readonly<Record<ScopeKind, { readonly mark: string; readonly name: string }>> = {
   ALL: { mark: "全", name: "全部" },
   ORG_TREE: { mark: "下", name: "本组织及下级" },
@@ -17,7 +17,7 @@ export interface Window {
   readonly to: number;
 }
 
-/** Which of `count` lines of this size are in sight, with a few around them. */
+/** Finds the range of visible lines, with a few around them, among `count` lines of this size. */
 export function inSight(count: number, size: number, scrolled: number, room: number): Window {
   const AROUND = 4;
   const from = Math.max(0, Math.floor(scrolled / size) - AROUND);

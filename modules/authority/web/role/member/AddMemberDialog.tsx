@@ -1,16 +1,15 @@
-import { listMemberships, type Membership, type RoleDetail } from "@ops/authority/contract";
-import { NotLoaded, useClosing, useEndpoint } from "@ops/platform/web";
+import { listMemberships, listUsers, type Membership, PersonRef, type RoleDetail } from "@ops/authority/contract";
+import { NotLoaded, RefPicker, useClosing, useEndpoint } from "@ops/platform/web";
 import { Empty, Modal, Radio, Skeleton } from "antd";
 import { useState } from "react";
 import { GrantDrawer } from "../../grant/GrantDrawer.tsx";
-import { PersonSelect } from "../../person/PersonSelect.tsx";
 
 interface Props {
   readonly role: RoleDetail;
   readonly onClose: () => void;
 }
 
-/** Who, and in which post; then the role is given as on the page of the person. */
+/** Asks for a person and a post; then the role is granted as on the person's page. */
 export function AddMemberDialog({ role, onClose }: Props) {
   const [person, setPerson] = useState<{ id: string; userName: string } | null>(null);
   const [chosen, setChosen] = useState<Membership | null>(null);
@@ -35,7 +34,13 @@ export function AddMemberDialog({ role, onClose }: Props) {
         {...modal}
       >
         <div className="role-add-member">
-          <PersonSelect label="人员" value={person?.id ?? null} onChange={choose} />
+          <RefPicker
+            kind={PersonRef.kind}
+            by={listUsers.permission}
+            label="人员"
+            value={person?.id ?? null}
+            onChange={choose}
+          />
           {person && <Posts userId={person.id} value={chosen} onChange={setChosen} />}
         </div>
       </Modal>

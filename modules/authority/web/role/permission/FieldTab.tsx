@@ -1,7 +1,7 @@
-import type { RuledFieldLine } from "@ops/authority/contract";
+import { RuledFieldLine } from "@ops/authority/contract";
 import { type FieldMode, fieldModeNames, fieldModes } from "@ops/platform/contract";
-import { NotLoaded } from "@ops/platform/web";
-import { Radio, Skeleton, Table } from "antd";
+import { NotLoaded, PlainTable, tableColumnsOf } from "@ops/platform/web";
+import { Radio, Skeleton } from "antd";
 import type { TabProps } from "../tab-props.ts";
 
 const hints: Readonly<Record<FieldMode, string>> = {
@@ -10,10 +10,10 @@ const hints: Readonly<Record<FieldMode, string>> = {
   MASK: "只显示部分内容",
   HIDE: "不返回内容",
 };
-/** From most to least, as people read it. */
+/** The modes from the widest to the narrowest. */
 const offered: readonly FieldMode[] = [...fieldModes].reverse();
 
-/** What holders of the role see and may change of a record, field by field (AU-R20). */
+/** Sets for each field what holders of the role may see and change (AU-R20). */
 export function FieldTab({ catalogue, draft, readOnly, onChange }: TabProps) {
   if (catalogue.failure) return <NotLoaded reason={catalogue.failure} onRetry={catalogue.retry} />;
   if (catalogue.loading) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -34,13 +34,11 @@ export function FieldTab({ catalogue, draft, readOnly, onChange }: TabProps) {
             {fields[0]?.resourceName}
             <span className="role-hint">{grantHint(fields[0], draft.permissionCodes, catalogue.codeName)}</span>
           </h3>
-          <Table<RuledFieldLine>
+          <PlainTable<RuledFieldLine>
             rowKey="key"
-            size="small"
-            pagination={false}
-            dataSource={fields}
+            rows={fields}
             columns={[
-              { title: "字段", dataIndex: "label", width: 200 },
+              ...tableColumnsOf(RuledFieldLine, { label: 200 }),
               {
                 title: "权限",
                 key: "mode",

@@ -13,7 +13,7 @@ export function useRoleUsage(id: string) {
   return { usage: data ?? null, lastUsed };
 }
 
-/** What nobody used; one click drafts its removal, the preview shows the rest (AU-R36). */
+/** The codes that no member used. One click removes them from the draft, and the preview shows the effect (AU-R36). */
 export function IdleCodes({ usage, draft, catalogue, readOnly, onChange }: TabProps & { usage: RoleUsage | null }) {
   const idle = usage?.idle?.filter((code) => draft.permissionCodes.includes(code)) ?? [];
   if (!usage || idle.length === 0) return null;

@@ -1,18 +1,17 @@
-import { callName, type RoleDraft } from "@ops/authority/contract";
-import { NotLoaded, usePinyin } from "@ops/platform/web";
-import { Checkbox, Input, Skeleton, Switch, Table } from "antd";
+import { CalledInterface, callName, type RoleDraft } from "@ops/authority/contract";
+import { NotLoaded, PlainTable, tableColumnsOf, usePinyin } from "@ops/platform/web";
+import { Checkbox, Input, Skeleton, Switch } from "antd";
 import { useState } from "react";
 import type { TabProps } from "../tab-props.ts";
 import type { Catalogue } from "../use-catalogue.ts";
 
-interface Line {
+interface Line extends CalledInterface {
   readonly id: string;
   readonly call: string;
-  readonly name: string;
   readonly code: string;
 }
 
-/** What the codes of the role open, call by call; a single one can be left out (AU-R20). */
+/** Lists the calls that the codes of the role allow. Single calls can be excluded (AU-R20). */
 export function InterfaceTab({ catalogue, draft, readOnly, onChange }: TabProps) {
   const [search, setSearch] = useState("");
   const [onlyExcluded, setOnlyExcluded] = useState(false);
@@ -50,17 +49,16 @@ export function InterfaceTab({ catalogue, draft, readOnly, onChange }: TabProps)
           由权限点得出 {lines.length} 个接口，已排除 {lines.filter(isExcluded).length} 个
         </span>
       </div>
-      <Table<Line>
-        rowKey="id"
-        size="small"
-        pagination={false}
+      <PlainTable<Line>
         scroll={{ y: 480 }}
         virtual={shown.length > 100}
-        dataSource={shown}
-        locale={{ emptyText: lines.length === 0 ? "请先在「菜单与权限」中勾选权限点" : "没有符合条件的接口" }}
+        rows={shown}
+        empty={lines.length === 0 ? "请先在「菜单与权限」中勾选权限点" : "没有符合条件的接口"}
         columns={[
-          { title: "接口", key: "call", render: (_value, { call }) => <code className="role-call">{call}</code> },
-          { title: "名称", dataIndex: "name", width: 180 },
+          ...tableColumnsOf<typeof CalledInterface, Line>(CalledInterface, {
+            path: { wraps: true, as: ({ call }) => <code className="role-call">{call}</code> },
+            name: { width: 180, wraps: true },
+          }),
           { title: "权限点", key: "code", width: 200, render: (_value, { code }) => catalogue.codeName(code) },
           {
             title: "排除",
@@ -88,7 +86,7 @@ function linesOf({ permissions, interfaceIds }: Catalogue, { permissionCodes }: 
     interfaces.flatMap((one) => {
       const call = callName(one);
       const id = interfaceIds[call];
-      return id === undefined ? [] : [{ id, call, name: one.name, code }];
+      return id === undefined ? [] : [{ ...one, id, call, code }];
     }),
   );
 }

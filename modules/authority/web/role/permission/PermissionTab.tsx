@@ -8,7 +8,7 @@ import { PageTree } from "./PageTree.tsx";
 import { PermissionTable } from "./PermissionTable.tsx";
 import { ELSEWHERE, findNode, leavesOf, type PageNode, pageTree, prune } from "./permission-tree.ts";
 
-/** Pages at the left, the codes of the chosen one at the right; a search looks through all of them. */
+/** Pages on the left, the codes of the selected page on the right. A search covers all pages. */
 export function PermissionTab(props: TabProps) {
   const { catalogue, draft, role } = props;
   const [search, setSearch] = useState("");
@@ -74,7 +74,7 @@ function shownNode(tree: readonly PageNode[], chosen: string | null): PageNode |
   return chosen === null ? undefined : findNode(tree, chosen);
 }
 
-/** Where somebody who opens the tab wants to be: at a page that the role already has, best one with codes. */
+/** The page that is selected first: one that the role already has, preferably with codes. */
 function firstHeld(tree: readonly PageNode[], held: readonly string[], coded: ReadonlySet<string>) {
   const pages = tree.flatMap(leavesOf).filter((leaf) => held.includes(leaf));
   const key = pages.find((page) => coded.has(page)) ?? pages[0];

@@ -1,6 +1,6 @@
-import type { Permission } from "@ops/authority/contract";
-import { confirm, feedback } from "@ops/platform/web";
-import { Checkbox, Table, Tooltip } from "antd";
+import { Permission } from "@ops/authority/contract";
+import { confirm, feedback, PlainTable, tableColumnsOf } from "@ops/platform/web";
+import { Checkbox, Tooltip } from "antd";
 import { RiskTag } from "../RiskTag.tsx";
 import type { TabProps } from "../tab-props.ts";
 import { dependantsOf, withCodes, withoutCodes } from "./ticks.ts";
@@ -25,14 +25,12 @@ export function PermissionTable(props: Props) {
           已选 {ticked} / {permissions.length}
         </span>
       </h3>
-      <Table
+      <PlainTable
         rowKey="code"
-        size="small"
-        pagination={false}
         scroll={{ y: 440 }}
         virtual={permissions.length > 100}
-        dataSource={[...permissions]}
-        locale={{ emptyText: "该页面没有权限点，勾选页面即可访问" }}
+        rows={permissions}
+        empty="该页面没有权限点，勾选页面即可访问"
         columns={[
           {
             key: "tick",
@@ -46,54 +44,49 @@ export function PermissionTable(props: Props) {
               />
             ),
           },
-          {
-            title: "权限点",
-            key: "name",
-            width: 260,
-            render: (_value, { name, code }) => (
-              <>
-                <div>{name}</div>
-                <code className="role-code">{code}</code>
-              </>
-            ),
-          },
-          { title: "风险", key: "risk", width: 70, render: (_value, { risk }) => <RiskTag risk={risk} /> },
-          {
-            title: "依赖",
-            key: "requires",
-            render: (_value, { requires }) => requires.map(catalogue.codeName).join("、") || "-",
-          },
-          {
-            title: "最近使用",
-            key: "lastUsed",
-            width: 110,
-            render: (_value, { code }) => (held(code) ? lastUsed(code) : "-"),
-          },
-          {
-            title: "接口",
-            key: "interfaces",
-            width: 70,
-            align: "right",
-            render: (_value, { interfaces }) => (
-              <Tooltip
-                title={interfaces.map(({ method, path, name }) => (
-                  <div key={`${method} ${path}`}>
-                    {method} {path} {name}
-                  </div>
-                ))}
-                styles={{ root: { maxWidth: 520 } }}
-              >
-                <span className="role-count">{interfaces.length}</span>
-              </Tooltip>
-            ),
-          },
+          ...tableColumnsOf(Permission, {
+            name: {
+              title: "权限点",
+              width: 260,
+              wraps: true,
+              as: ({ name, code }) => (
+                <>
+                  <div>{name}</div>
+                  <code className="role-code">{code}</code>
+                </>
+              ),
+            },
+            risk: { width: 70, as: ({ risk }) => <RiskTag risk={risk} /> },
+            requires: {
+              width: 0,
+              wraps: true,
+              as: ({ requires }) => requires.map(catalogue.codeName).join("、") || "-",
+            },
+            code: { title: "最近使用", width: 110, as: ({ code }) => (held(code) ? lastUsed(code) : "-") },
+            interfaces: {
+              width: 70,
+              align: "right",
+              as: ({ interfaces }) => (
+                <Tooltip
+                  title={interfaces.map(({ method, path, name }) => (
+                    <div key={`${method} ${path}`}>
+                      {method} {path} {name}
+                    </div>
+                  ))}
+                  styles={{ root: { maxWidth: 520 } }}
+                >
+                  <span className="role-count">{interfaces.length}</span>
+                </Tooltip>
+              ),
+            },
+          }),
         ]}
       />
     </section>
   );
 }
 
-/** Ticks with the closure and says so; unticking what others need asks first (AU-R30). */
+/** Ticking a code also ticks the codes it needs and says so. Unticking a code that others need asks first (AU-R30). */
 function useToggle({ draft, catalogue: { permissions, codeName }, onChange }: Props) {
   return async (code: string, isTicked: boolean) => {
     if (isTicked) {

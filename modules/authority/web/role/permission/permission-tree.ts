@@ -1,7 +1,7 @@
 import type { Permission, PermissionPage, RoleDraft } from "@ops/authority/contract";
 import { tickOf } from "./ticks.ts";
 
-/** The node of permissions that no page of the menu holds. */
+/** The node for permissions without a page in the menu. */
 export const ELSEWHERE = "(other)";
 
 export interface PageNode {
@@ -10,7 +10,7 @@ export interface PageNode {
   readonly children: PageNode[];
 }
 
-/** Menu as a tree, with a last node for what has no page. */
+/** Makes the menu a tree, with a last node for permissions without a page. */
 export function pageTree(pages: readonly PermissionPage[], permissions: readonly Permission[]): PageNode[] {
   const known = new Set(pages.map(({ key }) => key));
   const below = Map.groupBy(pages, ({ parentKey }) => (parentKey !== null && known.has(parentKey) ? parentKey : ""));
@@ -20,7 +20,7 @@ export function pageTree(pages: readonly PermissionPage[], permissions: readonly
   return homeless ? [...nodes(""), { key: ELSEWHERE, title: "其他权限", children: [] }] : nodes("");
 }
 
-/** Pages at or below a node: the nodes without children. */
+/** Lists the pages at or below a node, which are the nodes without children. */
 export function leavesOf(node: PageNode): string[] {
   return node.children.length === 0 ? [node.key] : node.children.flatMap(leavesOf);
 }
@@ -33,7 +33,7 @@ export function findNode(nodes: readonly PageNode[], key: string): PageNode | un
   return undefined;
 }
 
-/** Only what leads to one of these pages. */
+/** Keeps only the nodes that lead to one of these pages. */
 export function prune(nodes: readonly PageNode[], wanted: ReadonlySet<string>): PageNode[] {
   return nodes.flatMap((node) => {
     const children = prune(node.children, wanted);
@@ -41,7 +41,7 @@ export function prune(nodes: readonly PageNode[], wanted: ReadonlySet<string>): 
   });
 }
 
-/** What the tree shows as ticked and half ticked; groups follow from their pages (AU-R30). */
+/** Finds which nodes are ticked or half ticked. The state of a group follows from its pages (AU-R30). */
 export function treeTicks(nodes: readonly PageNode[], draft: RoleDraft, permissions: readonly Permission[]) {
   const checked: string[] = [];
   const halfChecked: string[] = [];

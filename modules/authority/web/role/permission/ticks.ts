@@ -2,7 +2,7 @@ import { closureOf, type Permission, type RoleDraft } from "@ops/authority/contr
 
 type Ticked = Pick<RoleDraft, "permissionCodes" | "menuKeys" | "scopeOverrides">;
 
-/** The codes with everything that they need, and their pages (AU-R30). */
+/** Adds codes with everything that they require, and their pages (AU-R30). */
 export function withCodes(draft: RoleDraft, codes: readonly string[], permissions: readonly Permission[]): RoleDraft {
   const closed = closureOf(codes, permissions);
   const pages = permissions.flatMap(({ code, menuKey }) => (closed.has(code) && menuKey !== null ? [menuKey] : []));
@@ -13,7 +13,7 @@ export function withCodes(draft: RoleDraft, codes: readonly string[], permission
   };
 }
 
-/** Ticked codes that are of no use without these, themselves not among them. */
+/** Finds the ticked codes that are of no use without the given ones. */
 export function dependantsOf(
   draft: Ticked,
   codes: readonly string[],
@@ -28,7 +28,7 @@ export function dependantsOf(
   );
 }
 
-/** Without the codes, without what depends on them, and without their own scopes; pages stay as they are. */
+/** Removes the codes, those that depend on them, and their own scopes. Pages stay as they are. */
 export function withoutCodes(
   draft: RoleDraft,
   codes: readonly string[],
@@ -57,7 +57,7 @@ export function codesOf(keys: readonly string[], permissions: readonly Permissio
   return permissions.flatMap(({ code, menuKey }) => (menuKey !== null && keys.includes(menuKey) ? [code] : []));
 }
 
-/** A page is ticked with all of its codes, half with some of them or with none. */
+/** A page is shown as ticked if all of its codes are, and as half ticked if only some or none are. */
 export function tickOf(draft: Ticked, key: string, permissions: readonly Permission[]): "all" | "some" | "none" {
   const codes = codesOf([key], permissions);
   const held = codes.filter((code) => draft.permissionCodes.includes(code));

@@ -65,7 +65,7 @@ export function CustomOrgs({ role, draft, readOnly, onChange }: TabProps) {
   );
 }
 
-/** The tree as far as it has been opened. */
+/** Loads the tree as far as it has been opened. */
 function useOrganizations() {
   const enabled = useMay()(organizationTree);
   const { data } = useEndpoint(organizationTree, {}, { enabled, silent: true, staleTime: 60_000 });

@@ -5,7 +5,7 @@ import { OrganizationSelect } from "../../organization/OrganizationSelect.tsx";
 import { scopeQuery } from "./scope-query.ts";
 import "./scope-coverage.css";
 
-/** 覆盖 n 个组织, live while the scope is chosen; ORG and ORG_TREE are seen from a sample of a post. */
+/** Shows 覆盖 n 个组织 while the scope is chosen. For ORG and ORG_TREE a sample post is needed. */
 export function ScopeCoverage({ draft }: { readonly draft: RoleDraft }) {
   const [sample, setSample] = useState<string | null>(null);
   const query = scopeQuery(draft, sample);

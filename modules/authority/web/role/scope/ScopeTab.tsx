@@ -1,6 +1,6 @@
-import { type Permission, type ScopeKind, scopeKind } from "@ops/authority/contract";
-import { useDict } from "@ops/platform/web";
-import { Radio, Select, Table } from "antd";
+import { Permission, type ScopeKind, scopeKind } from "@ops/authority/contract";
+import { PlainTable, tableColumnsOf, useDict } from "@ops/platform/web";
+import { Radio, Select } from "antd";
 import type { TabProps } from "../tab-props.ts";
 import { CustomOrgs } from "./CustomOrgs.tsx";
 import { ScopeCoverage } from "./ScopeCoverage.tsx";
@@ -13,7 +13,7 @@ const hints: Readonly<Record<ScopeKind, string>> = {
   CUSTOM: "指定的组织，与任职组织无关",
 };
 
-/** Which records the role reaches: one default, other scopes for single codes. */
+/** Chooses the default scope of the role, and other scopes for single codes. */
 export function ScopeTab(props: TabProps) {
   const { draft, readOnly, onChange } = props;
   const scopes = useDict("data_scope");
@@ -63,21 +63,17 @@ function Overrides({
   };
   const options = scopeKind.options.map((kind) => ({ value: kind, label: nameOf(kind) }));
   return (
-    <Table<Permission>
+    <PlainTable<Permission>
       rowKey="code"
-      size="small"
-      pagination={held.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-      dataSource={held}
-      locale={{ emptyText: "请先在「菜单与权限」中勾选权限点" }}
+      pageSize={20}
+      rows={held}
+      empty="请先在「菜单与权限」中勾选权限点"
       columns={[
-        { title: "权限点", dataIndex: "name", width: 220 },
-        { title: "编码", key: "code", render: (_value, { code }) => <code className="role-code">{code}</code> },
-        {
-          title: "页面",
-          key: "page",
-          width: 160,
-          render: (_value, { menuKey }) => (menuKey === null ? "-" : catalogue.pageName(menuKey)),
-        },
+        ...tableColumnsOf(Permission, {
+          name: { title: "权限点", width: 220, wraps: true },
+          code: { title: "编码", wraps: true, as: ({ code }) => <code className="role-code">{code}</code> },
+          menuKey: { width: 160, as: ({ menuKey }) => (menuKey === null ? "-" : catalogue.pageName(menuKey)) },
+        }),
         {
           title: "数据范围",
           key: "scope",

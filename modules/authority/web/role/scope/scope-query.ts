@@ -3,7 +3,7 @@ import type { CallInput } from "@ops/platform/contract";
 
 type Query = NonNullable<CallInput<typeof countScope>["query"]>;
 
-/** What to ask about the scope of a draft; null while there is nothing to count. */
+/** The query that counts the organisations of a draft's scope; null while there is nothing to count. */
 export function scopeQuery({ dataScope, customOrgs }: RoleDraft, sample: string | null): Query | null {
   if (dataScope === "ALL") return { dataScope };
   if (dataScope === "SELF") return null;

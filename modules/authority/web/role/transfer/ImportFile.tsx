@@ -7,7 +7,7 @@ interface Props {
   readonly onRead: (file: RoleFile) => void;
 }
 
-/** Reads a file of roles; nothing is sent before it is understood. */
+/** Reads a file of roles and checks its form before anything is sent. */
 export function ImportFile({ pending, onRead }: Props) {
   const read = async (file: File) => {
     const parsed = RoleFile.safeParse(jsonIn(await file.text()));
@@ -35,6 +35,6 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // told as a file that is none of ours
+    return null; // the caller tells that this is no file of roles
   }
 }

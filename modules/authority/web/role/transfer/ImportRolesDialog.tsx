@@ -1,14 +1,14 @@
 import {
   checkRoleImport,
   createRole,
-  type ImportedRole,
+  ImportedRole,
   importStates,
   type RoleDetail,
   type RoleEntry,
   type RoleFile,
 } from "@ops/authority/contract";
-import { DotText, useCall, useClosing, useDialog } from "@ops/platform/web";
-import { Button, Drawer, Table } from "antd";
+import { DotText, PlainTable, tableColumnsOf, useCall, useClosing, useDialog } from "@ops/platform/web";
+import { Button, Drawer } from "antd";
 import { useState } from "react";
 import { useCatalogue } from "../use-catalogue.ts";
 import { PreviewDialog } from "../version/PreviewDialog.tsx";
@@ -24,7 +24,10 @@ interface Line extends ImportedRole {
 
 const tones = { NEW: "good", CHANGED: "warn", SAME: "off", TAKEN: "bad" } as const;
 
-/** File → what it means here → each role through the preview, like any other change (AU-R35). */
+/**
+ * Imports roles: reads the file, shows what it means in this environment, and saves each role through the usual preview
+ * (AU-R35).
+ */
 export function ImportRolesDialog({ onClose }: { readonly onClose: () => void }) {
   const { drawer } = useClosing(onClose);
   const [lines, setLines] = useState<readonly Line[] | null>(null);
@@ -87,11 +90,9 @@ function LineTable({ lines, pending, onChange, onStart }: TableProps) {
     unknown.codes.length + unknown.organizations.length + unknown.others.length;
   const open = lines.filter((line) => unknownCount(line) > 0).map(({ code }) => code);
   return (
-    <Table<Line>
+    <PlainTable<Line>
       rowKey="code"
-      size="small"
-      pagination={false}
-      dataSource={[...lines]}
+      rows={lines}
       expandable={{
         defaultExpandedRowKeys: open,
         rowExpandable: (line) => unknownCount(line) > 0,
@@ -104,20 +105,20 @@ function LineTable({ lines, pending, onChange, onStart }: TableProps) {
         ),
       }}
       columns={[
-        { title: "角色名称", dataIndex: "name" },
-        { title: "编码", key: "code", render: (_value, { code }) => <code className="role-code">{code}</code> },
-        {
-          title: "结果",
-          key: "state",
-          width: 120,
-          render: (_value, { state, isDone }) =>
-            isDone && state !== "SAME" ? (
-              <DotText tone="good" text="已导入" />
-            ) : (
-              <DotText tone={tones[state]} text={importStates[state]} />
-            ),
-        },
-        { title: "未知项", key: "unknown", width: 80, align: "right", render: (_value, line) => unknownCount(line) },
+        ...tableColumnsOf<typeof ImportedRole, Line>(ImportedRole, {
+          name: { wraps: true },
+          code: { wraps: true, as: ({ code }) => <code className="role-code">{code}</code> },
+          state: {
+            width: 120,
+            as: ({ state, isDone }) =>
+              isDone && state !== "SAME" ? (
+                <DotText tone="good" text="已导入" />
+              ) : (
+                <DotText tone={tones[state]} text={importStates[state]} />
+              ),
+          },
+          unknown: { width: 80, align: "right", as: unknownCount },
+        }),
         {
           title: "操作",
           key: "action",

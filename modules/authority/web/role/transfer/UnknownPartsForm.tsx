@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (decided: Resolution) => void;
 }
 
-/** Each code and organisation that this environment does not know: something else instead, or left out. */
+/** Asks for each unknown code and organisation what to use instead, or whether to leave it out. */
 export function UnknownPartsForm({ unknown, decided, onChange }: Props) {
   const { permissions } = useCatalogue();
   const options = permissions.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }));

@@ -1,6 +1,6 @@
 import type { ImportedRole, RoleDraft, RoleEntry } from "@ops/authority/contract";
 
-/** What the importer decided for each unknown thing: another one of here, or null to leave it out. */
+/** The decision for each unknown part: a replacement that exists here, or null to leave it out. */
 export interface Resolution {
   readonly codes: Readonly<Record<string, string | null>>;
   readonly organizations: Readonly<Record<string, string | null>>;
@@ -8,7 +8,7 @@ export interface Resolution {
 
 export const undecided: Resolution = { codes: {}, organizations: {} };
 
-/** Every unknown code and organisation has been decided on. */
+/** Tells whether every unknown code and organisation has been decided. */
 export function isResolved({ unknown }: ImportedRole, { codes, organizations }: Resolution): boolean {
   return (
     unknown.codes.every((code) => Object.hasOwn(codes, code)) &&
@@ -16,7 +16,7 @@ export function isResolved({ unknown }: ImportedRole, { codes, organizations }: 
   );
 }
 
-/** The draft with the replacements; a replaced code keeps the scope that the file gave it. */
+/** Applies the replacements to the draft. A replaced code keeps the scope from the file. */
 export function resolvedDraft({ draft, unknown }: ImportedRole, entry: RoleEntry, decided: Resolution): RoleDraft {
   const scopes = new Map(Object.entries(entry.scopeOverrides));
   const codes = unknown.codes.flatMap((code) => {

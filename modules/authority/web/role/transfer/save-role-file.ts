@@ -1,7 +1,7 @@
 import type { RoleFile } from "@ops/authority/contract";
 import { serverNow } from "@ops/platform/web";
 
-/** Hands the file to the browser, readable and named by the day. */
+/** Saves the file through the browser as readable JSON, with the day in its name. */
 export function saveRoleFile(file: RoleFile): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));

@@ -10,7 +10,7 @@ interface Props {
   readonly same?: string;
 }
 
-/** What comes in green, what goes in red; calm where nothing changes. */
+/** Shows what is added in green and what is removed in red, or a plain sentence if nothing changes. */
 export function DiffView({ diff, catalogue, same = "没有变化" }: Props) {
   const scopes = useDict("data_scope");
   const scopeName = (kind: string | null) => (kind === null ? "跟随默认" : (scopes.find(kind)?.entryMeaning ?? kind));

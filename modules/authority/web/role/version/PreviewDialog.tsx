@@ -19,7 +19,7 @@ interface Props {
   readonly catalogue: Catalogue;
   readonly change: { readonly draft: RoleDraft } | { readonly toVersion: number };
   readonly onSaved: () => void;
-  /** Somebody else saved in between; the latest role and the words of the refusal. */
+  /** Called with the latest role and the refusal if somebody else has saved meanwhile. */
   readonly onConflict?: (latest: RoleDetail, message: string) => void;
   readonly onClose: () => void;
 }
@@ -28,7 +28,7 @@ type Looked = { readonly preview: RolePreview } | { readonly refusal: string; re
 
 const VERSION_CONFLICT = commonErrors.versionConflict({ name: "", time: "" }).msgCode;
 
-/** Shows what saving brings about before it is done (AU-R31). */
+/** Shows the effects of saving before it is done (AU-R31). */
 export function PreviewDialog({ role, catalogue, change, onSaved, onConflict, onClose }: Props) {
   const { close, modal } = useClosing(onClose);
   const [note, setNote] = useState("");
@@ -102,7 +102,7 @@ export function PreviewDialog({ role, catalogue, change, onSaved, onConflict, on
 
 function usePreview(role: RoleDetail, change: Props["change"]) {
   const [looked, setLooked] = useState<Looked>(null);
-  const [asked] = useState({ role, change }); // what the dialog was opened for
+  const [asked] = useState({ role, change }); // the dialog keeps to the change for which it was opened
   const look = useCallback(() => {
     setLooked(null);
     void lookAt(asked.role, asked.change).then(setLooked);
@@ -120,6 +120,7 @@ async function lookAt(role: RoleDetail, change: Props["change"]): Promise<Looked
     if (answer.success) return { preview: answer.data };
     return { refusal: answer.msg, isConflict: answer.msgCode === VERSION_CONFLICT };
   } catch (error) {
-    return { refusal: error instanceof Error ? error.message : "预览失败，请稍后再试" }; // the network, already told
+    // a network error, which the call has already shown
+    return { refusal: error instanceof Error ? error.message : "预览失败，请稍后再试" };
   }
 }

@@ -47,7 +47,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-/** The names behind the numbers, closed until asked for. */
+/** The names behind the numbers, collapsed at first. */
 function Details({ preview: { people, losing, addedInterfaces, removedInterfaces }, catalogue }: Props) {
   const items = [
     people.list.length > 0 && {

@@ -5,17 +5,17 @@ import { DiffView } from "./DiffView.tsx";
 import { mergeDrafts } from "./merge-drafts.ts";
 
 interface Props {
-  /** What both started from. */
+  /** The version of the role from which both changes started. */
   readonly base: RoleDetail;
   readonly mine: RoleDraft;
   readonly latest: RoleDetail;
   readonly message: string;
   readonly catalogue: Catalogue;
-  /** With null, my draft is given up. */
+  /** Called with the draft to go on with, or with null to give up my own. */
   readonly onResolve: (draft: RoleDraft | null) => void;
 }
 
-/** Somebody else saved first: both changes side by side, and my draft stays until I say otherwise (section 12). */
+/** Shows both changes if somebody else saved first. The own draft is kept until the user decides (section 12). */
 export function RoleConflict({ base, mine, latest, message, catalogue, onResolve }: Props) {
   return (
     <Modal

@@ -7,7 +7,7 @@ import {
   roleDiff,
   rollbackRole,
 } from "@ops/authority/contract";
-import { PagedTable, showTime, useClosing, useDialog, usePaged } from "@ops/platform/web";
+import { columnsOf, PagedTable, useClosing, useDialog, usePaged } from "@ops/platform/web";
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { PreviewDialog } from "../lazy-dialogs.ts";
@@ -17,11 +17,11 @@ import { DiffView } from "./DiffView.tsx";
 interface Props {
   readonly role: RoleDetail;
   readonly catalogue: Catalogue;
-  /** With an unsaved draft nothing is rolled back. */
+  /** True while there is an unsaved draft; a roll-back is not offered then. */
   readonly dirty: boolean;
 }
 
-/** Every save; two of them can be compared, and one can become the next version. */
+/** Lists every saved version. Two of them can be compared, and one can be restored as the next version. */
 export function VersionsTab({ role, catalogue, dirty }: Props) {
   const [chosen, setChosen] = useState<readonly RoleVersion[]>([]);
   const comparing = useDialog<readonly [RoleVersion, RoleVersion]>();
@@ -45,18 +45,16 @@ export function VersionsTab({ role, catalogue, dirty }: Props) {
           preserveSelectedRowKeys: true,
           onChange: (_keys, rows) => setChosen(rows.slice(-2)),
         }}
-        columns={[
-          {
-            title: "版本",
-            show: "version",
+        columns={columnsOf(listRoleVersions, {
+          version: {
             width: 120,
             as: ({ version }) => `V${version}${version === role.version ? "（当前）" : ""}`,
           },
-          { title: "变更说明", show: "note" },
-          { title: "变更", show: "snapshot", width: 240, as: (row) => summary(before(row), row) },
-          { title: "操作人", show: "editorName", width: 110 },
-          { title: "时间", show: "createdAt", width: 170, as: ({ createdAt }) => showTime(createdAt) },
-        ]}
+          note: true,
+          snapshot: { width: 240, as: (row) => summary(before(row), row) },
+          editorName: 110,
+          createdAt: true,
+        })}
         rowActions={[
           {
             label: "回滚",

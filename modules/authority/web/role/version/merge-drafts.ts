@@ -1,6 +1,8 @@
 import type { RoleDraft } from "@ops/authority/contract";
 
-/** Both changes of one role: where only one side moved away from the common start it counts, where both did, mine does. */
+/**
+ * Merges two changes of one role. A value that only one side changed is taken from that side; if both did, mine wins.
+ */
 export function mergeDrafts(base: RoleDraft, mine: RoleDraft, theirs: RoleDraft): RoleDraft {
   return {
     name: chosen(base.name, mine.name, theirs.name),
@@ -10,12 +12,12 @@ export function mergeDrafts(base: RoleDraft, mine: RoleDraft, theirs: RoleDraft)
     maxDays: chosen(base.maxDays, mine.maxDays, theirs.maxDays),
     ownerUserId: chosen(base.ownerUserId, mine.ownerUserId, theirs.ownerUserId),
     customOrgs: chosen(base.customOrgs, mine.customOrgs, theirs.customOrgs),
-    menuKeys: united(base.menuKeys, mine.menuKeys, theirs.menuKeys),
-    permissionCodes: united(base.permissionCodes, mine.permissionCodes, theirs.permissionCodes),
-    excludedInterfaces: united(base.excludedInterfaces, mine.excludedInterfaces, theirs.excludedInterfaces),
-    grantableRoleIds: united(base.grantableRoleIds, mine.grantableRoleIds, theirs.grantableRoleIds),
-    exclusiveOrgTypes: united(base.exclusiveOrgTypes, mine.exclusiveOrgTypes, theirs.exclusiveOrgTypes),
-    partnerKinds: united(base.partnerKinds, mine.partnerKinds, theirs.partnerKinds),
+    menuKeys: mergeLists(base.menuKeys, mine.menuKeys, theirs.menuKeys),
+    permissionCodes: mergeLists(base.permissionCodes, mine.permissionCodes, theirs.permissionCodes),
+    excludedInterfaces: mergeLists(base.excludedInterfaces, mine.excludedInterfaces, theirs.excludedInterfaces),
+    grantableRoleIds: mergeLists(base.grantableRoleIds, mine.grantableRoleIds, theirs.grantableRoleIds),
+    exclusiveOrgTypes: mergeLists(base.exclusiveOrgTypes, mine.exclusiveOrgTypes, theirs.exclusiveOrgTypes),
+    partnerKinds: mergeLists(base.partnerKinds, mine.partnerKinds, theirs.partnerKinds),
     scopeOverrides: mapped(base.scopeOverrides, mine.scopeOverrides, theirs.scopeOverrides),
     fieldRules: mapped(base.fieldRules, mine.fieldRules, theirs.fieldRules),
   };
@@ -25,8 +27,8 @@ function chosen<T>(base: T, mine: T, theirs: T): T {
   return JSON.stringify(mine) === JSON.stringify(base) ? theirs : mine;
 }
 
-/** Theirs with what I added and without what I took away. */
-function united<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
+/** Merges lists: takes theirs, adds what I added and removes what I removed. */
+function mergeLists<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
   const kept = theirs.filter((one) => mine.includes(one) || !base.includes(one));
   return [...kept, ...mine.filter((one) => !base.includes(one) && !kept.includes(one))];
 }

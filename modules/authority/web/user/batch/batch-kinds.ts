@@ -7,68 +7,47 @@ import {
   type User,
   userStates,
 } from "@ops/authority/contract";
-import { call } from "@ops/platform/web";
 
-export interface BatchValues {
-  readonly reason?: string;
-  readonly roleIds?: string[];
-  readonly validTo?: string | null;
-  readonly organizationId?: string | null;
-  readonly positionId?: string | null;
-}
-
-const grantOf = ({ roleIds = [], validTo = null }: BatchValues) => ({ roleIds, validTo });
-const moveOf = ({ organizationId, positionId = null }: BatchValues) => ({
-  organizationId: organizationId ?? "",
-  positionId,
-});
-
+type Typed = Record<string, unknown>;
+const none = () => ({});
 const isHere = ({ status }: User) => status !== "LEFT";
 
-/** What the batch bar of the user list offers; `preview` and `run` send one chunk of people. */
+/** The actions that are possible on many people at once. */
 export const batchKinds = {
   disable: {
     word: "停用",
     when: ({ status }: User) => userStates.can(status, "disable"),
-    needs: batchDisable.run,
-    consequence: "停用后这些用户会立即退出登录，且无法再登录。",
-    preview: (ids: string[]) => call(batchDisable.preview, { body: { ids } }),
-    run: (ids: string[], { reason = "" }: BatchValues) => call(batchDisable.run, { body: { ids, reason } }),
+    calls: batchDisable,
+    consequence: "停用后这些用户会立即退出登录，且无法再登录；可在下载中心撤销。",
+    valuesOf: none,
   },
   enable: {
     word: "启用",
     when: ({ status }: User) => userStates.can(status, "enable"),
-    needs: batchEnable.run,
+    calls: batchEnable,
     consequence: "启用后这些用户可以重新登录；休眠的账号须先修改密码。",
-    preview: (ids: string[]) => call(batchEnable.preview, { body: { ids } }),
-    run: (ids: string[], { reason = "" }: BatchValues) => call(batchEnable.run, { body: { ids, reason } }),
+    valuesOf: none,
   },
   grant: {
     word: "授予角色",
     when: isHere,
-    needs: batchGrant.run,
+    calls: batchGrant,
     consequence: "角色授予到每个人的主任职，两秒内生效。",
-    preview: (ids: string[], values: BatchValues) => call(batchGrant.preview, { body: { ids, ...grantOf(values) } }),
-    run: (ids: string[], { reason = "", ...values }: BatchValues) =>
-      call(batchGrant.run, { body: { ids, ...grantOf(values), reason } }),
+    valuesOf: ({ roleIds, validTo = null }: Typed) => ({ roleIds, validTo }),
   },
   revoke: {
     word: "收回角色",
     when: isHere,
-    needs: batchRevoke.run,
+    calls: batchRevoke,
     consequence: "从每个人的全部任职收回所选角色，两秒内生效；职位带入的角色不能收回。",
-    preview: (ids: string[], { roleIds = [] }: BatchValues) => call(batchRevoke.preview, { body: { ids, roleIds } }),
-    run: (ids: string[], { reason = "", roleIds = [] }: BatchValues) =>
-      call(batchRevoke.run, { body: { ids, roleIds, reason } }),
+    valuesOf: ({ roleIds }: Typed) => ({ roleIds }),
   },
   move: {
     word: "调整组织",
     when: isHere,
-    needs: batchMove.run,
+    calls: batchMove,
     consequence: "每个人的主任职今天结束，改到目标组织任职；原任职的角色失效，新职位的角色自动带入。",
-    preview: (ids: string[], values: BatchValues) => call(batchMove.preview, { body: { ids, ...moveOf(values) } }),
-    run: (ids: string[], { reason = "", ...values }: BatchValues) =>
-      call(batchMove.run, { body: { ids, ...moveOf(values), reason } }),
+    valuesOf: ({ organizationId, positionId = null }: Typed) => ({ organizationId, positionId }),
   },
 } as const;
 export type BatchKind = keyof typeof batchKinds;

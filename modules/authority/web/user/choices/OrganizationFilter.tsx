@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { treeLines } from "../../organization/tree-nodes.ts";
 import { useOrganizationTree } from "../../organization/use-organization-tree.ts";
 
-/** The organisation that the list beside it shows; a second click on it shows all again. */
+/** Chooses the organisation for the list beside it. A second click on it removes the filter. */
 export function OrganizationFilter({ list, note = "" }: { readonly list: string; readonly note?: string }) {
   const [search, setSearch] = useState("");
   const [chosen, choose] = useListFilter(list, "organizationId");

@@ -1,7 +1,10 @@
 import { customFilter } from "@ops/platform/web";
 import { useOrganizationTree } from "../../organization/use-organization-tree.ts";
 
-/** What the tree beside a list asks for; it is chosen there, and read wherever the list says what it shows. */
+/**
+ * The filters that the tree beside a list sets. They are chosen in the tree and shown wherever the list tells its
+ * filters.
+ */
 export const treeFilters = [
   customFilter(
     "organizationId",

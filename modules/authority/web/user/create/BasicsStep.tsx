@@ -9,7 +9,7 @@ export type Basics = Omit<Body, "memberships">;
 interface Props {
   readonly start: Basics | null;
   readonly onNext: (basics: Basics) => void;
-  /** Asks first when something was typed. */
+  /** Cancels, after a confirmation if something was typed. */
   readonly onCancel: () => void;
 }
 
@@ -24,7 +24,7 @@ const blank = {
 };
 const outsiders = ["PARTNER", "CARRIER"];
 
-/** The rule of a field is the contract's; what was left empty travels as nothing. */
+/** Checks a field by the rule of the contract. An empty field counts as not given. */
 function ruleOf(name: keyof Basics) {
   const schema = createUser.body.shape[name];
   const validator = async (_rule: unknown, value: unknown) => {
@@ -34,7 +34,7 @@ function ruleOf(name: keyof Basics) {
   return [{ validator }];
 }
 
-/** Required ones are missing, the others are empty: the contract has a message for each. */
+/** An empty required field counts as missing and any other as null, because the contract has a message for each. */
 function emptyOf(name: keyof Basics): undefined | null {
   return name === "userName" || name === "mobilePhone" || name === "userType" ? undefined : null;
 }

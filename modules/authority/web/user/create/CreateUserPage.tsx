@@ -13,7 +13,7 @@ import "../user.css";
 
 const titles = ["基本信息", "任职", "角色", "完成"];
 
-/** 新增用户: four steps, the account is made at the end of the third; its password is seen once (5.2). */
+/** 新增用户 in four steps. The account is created at the end of the third one, and its password is shown once (5.2). */
 export function CreateUserPage() {
   const pages = usePages();
   const mayGrant = useMay()(giveGrants);
@@ -72,10 +72,10 @@ export function CreateUserPage() {
           <Result status="success" title={`账号「${basics.userName}」已创建`}>
             <InitialPassword password={made.initialPassword} />
             <div className="create-user-foot">
-              <Button onClick={() => pages.open("/AuthorityManagement/UserManagement", undefined, { replace: true })}>
+              <Button onClick={() => pages.open("/AuthorityManagement/UserManagement", { replace: true })}>
                 返回列表
               </Button>
-              <Button type="primary" onClick={() => pages.open(addressOfUser(made), undefined, { replace: true })}>
+              <Button type="primary" onClick={() => pages.open(addressOfUser(made), { replace: true })}>
                 查看用户
               </Button>
             </div>

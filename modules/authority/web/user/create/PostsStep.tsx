@@ -1,14 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import type { createUser } from "@ops/authority/contract";
+import { createUser, PositionRef } from "@ops/authority/contract";
 import { type BodyInputOf, dayOf } from "@ops/platform/contract";
-import { DayInput, serverNow } from "@ops/platform/web";
+import { DayInput, RefPicker, serverNow } from "@ops/platform/web";
 import { Button, Radio } from "antd";
 import { useState } from "react";
 import { OrganizationSelect } from "../../organization/OrganizationSelect.tsx";
-import { PositionSelect } from "../choices/PositionSelect.tsx";
 
 type Post = BodyInputOf<typeof createUser>["memberships"][number];
-/** A post that is being written down; the names are shown in the next step. */
+/** A post that is being entered. The next step shows the names. */
 export type PostDraft = Post & {
   readonly key: string;
   readonly organizationName: string;
@@ -56,7 +55,9 @@ export function PostsStep({ posts, onChange, onBack, onNext }: Props) {
               change(post.key, { organizationId: id ?? "", organizationName, roleIds: [] })
             }
           />
-          <PositionSelect
+          <RefPicker
+            kind={PositionRef.kind}
+            by={createUser.permission}
             value={post.positionId || null}
             onChange={(id, positionName) => change(post.key, { positionId: id ?? "", positionName })}
           />

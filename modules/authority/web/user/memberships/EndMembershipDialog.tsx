@@ -2,7 +2,7 @@ import { endMembership, type Membership } from "@ops/authority/contract";
 import { FormDialog, fieldsOf } from "@ops/platform/web";
 import { Alert } from "antd";
 
-const { SelectField, TextAreaField } = fieldsOf(endMembership);
+const { SelectField } = fieldsOf(endMembership);
 
 interface Props {
   readonly membership: Membership;
@@ -24,6 +24,7 @@ export function EndMembershipDialog({ membership, others, onClose }: Props) {
       params={{ id: membership.id }}
       record={{ version: membership.version, nextPrimaryId: null }}
       done="操作成功"
+      fields={["reason"]}
       onClose={onClose}
     >
       <Alert type="warning" showIcon title={consequence} />
@@ -36,7 +37,6 @@ export function EndMembershipDialog({ membership, others, onClose }: Props) {
           }))}
         />
       )}
-      <TextAreaField name="reason" />
     </FormDialog>
   );
 }

@@ -1,6 +1,13 @@
-import { grantSources, type Membership, type RoleGrant, revokeGrant } from "@ops/authority/contract";
-import { showTime, useDialog, useMay } from "@ops/platform/web";
-import { Button, Table } from "antd";
+import { type Membership, RoleGrant, revokeGrant } from "@ops/authority/contract";
+import {
+  actionColumns,
+  type PageAction,
+  PlainTable,
+  showTime,
+  tableColumnsOf,
+  useAsking,
+  useMay,
+} from "@ops/platform/web";
 import { RevokeDialog } from "../../grant/RevokeDialog.tsx";
 
 interface Props {
@@ -8,47 +15,38 @@ interface Props {
   readonly isSelf: boolean;
 }
 
-/** What is granted in one membership, with source and validity. */
+const revoking: PageAction<RoleGrant> = {
+  label: "收回",
+  needs: revokeGrant,
+  danger: true,
+  when: ({ source }) => source !== "POSITION",
+  ask: (grant, onClose) => <RevokeDialog grant={grant} about={grant.roleName} onClose={onClose} />,
+};
+const nothing: readonly PageAction<RoleGrant>[] = [];
+
+/** The roles that are granted in one membership, with source and validity. Nobody can revoke their own. */
 export function GrantTable({ membership, isSelf }: Props) {
   const may = useMay();
-  const revoking = useDialog<RoleGrant>();
-  const mayRevoke = (grant: RoleGrant) => may(revokeGrant) && !isSelf && grant.source !== "POSITION";
-
+  const { actions, dialog } = useAsking(isSelf ? nothing : [revoking]);
   return (
     <div className="membership-grants">
-      <Table<RoleGrant>
-        rowKey="id"
-        size="small"
-        pagination={false}
-        dataSource={membership.grants}
-        locale={{ emptyText: "没有授予角色" }}
+      <PlainTable<RoleGrant>
+        rows={membership.grants}
+        empty="没有授予角色"
         {...(membership.otherGrants > 0 ? { footer: () => `其他授权 ${membership.otherGrants} 项` } : {})}
         columns={[
-          { title: "角色", dataIndex: "roleName" },
-          { title: "来源", key: "source", width: 100, render: (_, { source }) => grantSources[source] },
-          { title: "生效时间", key: "from", width: 165, render: (_, { validFrom }) => showTime(validFrom) },
-          {
-            title: "失效时间",
-            key: "to",
-            width: 165,
-            render: (_, { validTo }) => (validTo ? showTime(validTo) : "长期"),
-          },
-          { title: "授予人", dataIndex: "grantedByName", width: 110 },
-          { title: "原因", key: "reason", render: (_, { reason }) => reason ?? "-" },
-          { title: "操作", key: "actions", width: 80, render: (_, grant) => (mayRevoke(grant) ? revoke(grant) : "-") },
+          ...tableColumnsOf(RoleGrant, {
+            roleName: { wraps: true },
+            source: 100,
+            validFrom: true,
+            validTo: { title: "失效时间", as: ({ validTo }) => (validTo ? showTime(validTo) : "长期") },
+            grantedByName: 110,
+            reason: { title: "原因", wraps: true },
+          }),
+          ...actionColumns(actions, may),
         ]}
       />
-      {revoking.value && (
-        <RevokeDialog grant={revoking.value} about={revoking.value.roleName} onClose={revoking.close} />
-      )}
+      {dialog}
     </div>
   );
-
-  function revoke(grant: RoleGrant) {
-    return (
-      <Button type="link" size="small" danger onClick={() => revoking.open(grant)}>
-        收回
-      </Button>
-    );
-  }
 }

@@ -9,8 +9,18 @@ import {
   membershipStates,
   type User,
 } from "@ops/authority/contract";
-import { DotText, Note, useCall, useDialog, useEndpoint, useMay, useSession } from "@ops/platform/web";
-import { Button, Table, Tag } from "antd";
+import {
+  DotText,
+  Note,
+  PlainTable,
+  tableColumnsOf,
+  useCall,
+  useDialog,
+  useEndpoint,
+  useMay,
+  useSession,
+} from "@ops/platform/web";
+import { Button, Tag } from "antd";
 import { GrantDrawer } from "../../grant/GrantDrawer.tsx";
 import { AddMembershipDialog } from "./AddMembershipDialog.tsx";
 import { EndMembershipDialog } from "./EndMembershipDialog.tsx";
@@ -18,7 +28,7 @@ import { GrantTable } from "./GrantTable.tsx";
 
 const tones = { EFFECTIVE: "good", FUTURE: "warn", ENDED: "off" } as const;
 
-/** Where the person works and what is granted there (5.2). */
+/** Lists the posts of the person and the roles that are granted there (5.2). */
 export function MembershipsTab({ user }: { readonly user: User }) {
   const may = useMay();
   const isSelf = useSession().user?.id === user.id;
@@ -31,7 +41,7 @@ export function MembershipsTab({ user }: { readonly user: User }) {
   const setPrimary = ({ id, startDate, endDate, version }: Membership) =>
     edit.call({ params: { id }, body: { startDate, endDate, isPrimary: true, version } });
 
-  // the main post of a staff account is kept by the staff module (AU-R11)
+  // the staff module manages the main post of a staff account (AU-R11)
   const isStaff = user.source === "STAFF";
   const actions = (membership: Membership) => (
     <span className="membership-actions">
@@ -63,27 +73,29 @@ export function MembershipsTab({ user }: { readonly user: User }) {
           </Button>
         </header>
       )}
-      <Table<Membership>
-        rowKey="id"
-        size="small"
-        loading={answer.isPending}
-        pagination={false}
-        dataSource={memberships}
-        locale={{ emptyText: <Note icon={<ApartmentOutlined />} sentence="还没有任职，该用户暂时无法登录" /> }}
+      <PlainTable<Membership>
+        of={answer}
+        rows={memberships}
+        empty={<Note icon={<ApartmentOutlined />} sentence="还没有任职，该用户暂时无法登录" />}
         expandable={{
           defaultExpandAllRows: false,
           expandedRowRender: (membership) => <GrantTable membership={membership} isSelf={isSelf} />,
         }}
         columns={[
-          { title: "组织(职位)", key: "post", render: (_, membership) => <Post membership={membership} /> },
-          {
-            title: "状态",
-            key: "status",
-            width: 110,
-            render: (_, { status }) => <DotText tone={tones[status]} text={membershipStates[status]} />,
-          },
-          { title: "起止日期", key: "span", width: 210, render: (_, m) => `${m.startDate} 至 ${m.endDate ?? "长期"}` },
-          { title: "角色", key: "grants", width: 90, render: (_, m) => `${m.grants.length + m.otherGrants} 项` },
+          ...tableColumnsOf(listMemberships, {
+            organizationName: {
+              title: "组织(职位)",
+              wraps: true,
+              as: (membership) => <Post membership={membership} />,
+            },
+            status: {
+              title: "状态",
+              width: 110,
+              as: ({ status }) => <DotText tone={tones[status]} text={membershipStates[status]} />,
+            },
+            startDate: { title: "起止日期", width: 210, as: (m) => `${m.startDate} 至 ${m.endDate ?? "长期"}` },
+            grants: { width: 90, as: (m) => `${m.grants.length + m.otherGrants} 项` },
+          }),
           {
             title: "操作",
             key: "actions",

@@ -4,11 +4,11 @@ const SHOWN = 2;
 
 interface Props {
   readonly names: readonly string[];
-  /** How many more the reader does not see. */
+  /** How many more roles there are that the reader may not see. */
   readonly others: number;
 }
 
-/** The first roles and how many more. */
+/** Shows the first roles and how many more there are. */
 export function RoleTags({ names, others }: Props) {
   if (names.length === 0 && others === 0) return "-";
   const more = names.slice(SHOWN);

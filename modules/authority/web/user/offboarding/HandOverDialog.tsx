@@ -1,8 +1,5 @@
 import { handOverLater, type Offboarding } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
-import { PersonSelect } from "../../person/PersonSelect.tsx";
-
-const { CustomField, TextAreaField } = fieldsOf(handOverLater);
+import { FormDialog } from "@ops/platform/web";
 
 const refusals = { OFFBOARD_UNFIT: "successorId", OFFBOARD_SUCCESSOR: "successorId" } as const;
 
@@ -12,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Gives to somebody what stayed with the leaver (AU-R10). */
+/** Hands over what stayed with the person who left (AU-R10). */
 export function HandOverDialog({ userId, step: { kind, label, open }, onClose }: Props) {
   return (
     <FormDialog
@@ -24,12 +21,9 @@ export function HandOverDialog({ userId, step: { kind, label, open }, onClose }:
       record={{ kind }}
       done="移交成功！"
       refusals={refusals}
+      fields={["successorId", "reason"]}
+      special={{ successorId: { except: userId } }}
       onClose={onClose}
-    >
-      <CustomField name="successorId">
-        <PersonSelect status="ACTIVE" label="接手人" except={userId} />
-      </CustomField>
-      <TextAreaField name="reason" />
-    </FormDialog>
+    />
   );
 }

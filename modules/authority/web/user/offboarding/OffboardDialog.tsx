@@ -12,9 +12,9 @@ import { OffboardResult } from "./OffboardResult.tsx";
 import { SuccessorsInput } from "./SuccessorsInput.tsx";
 import "../user.css";
 
-const { CustomField, TextAreaField } = fieldsOf(offboardUser);
+const { CustomField } = fieldsOf(offboardUser);
 
-/** What is wrong with a follower is told where one is chosen. */
+/** A refusal of a successor is shown beside the field where the successor is chosen. */
 const refusals = {
   LEADER_REQUIRED: "successors",
   OFFBOARD_UNFIT: "successors",
@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Everything that ends, who takes the work over, and then how it goes (AU-R10). */
+/** Shows what ends and asks who takes the work over; then shows the progress (AU-R10). */
 export function OffboardDialog({ user, onClose }: Props) {
   const [begun, setBegun] = useState<Offboarding | null>(null);
   const preview = useEndpoint(offboardPreview, { params: { id: user.id } }, { silent: true, staleTime: 0 });
@@ -42,6 +42,7 @@ export function OffboardDialog({ user, onClose }: Props) {
       record={{ version: user.version, successors: [] }}
       refusals={refusals}
       onDone={setBegun}
+      fields={["reason"]}
       onClose={onClose}
     >
       <Alert
@@ -60,7 +61,6 @@ export function OffboardDialog({ user, onClose }: Props) {
           </CustomField>
         </>
       )}
-      <TextAreaField name="reason" />
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import {
   handOverLater,
   listMemberships,
   type Offboarding,
+  OffboardingStep,
   offboardStepStates,
   type User,
 } from "@ops/authority/contract";
@@ -12,22 +13,24 @@ import {
   DotText,
   Note,
   NotLoaded,
+  PlainTable,
   queryClient,
   queryKeyOf,
   showTime,
+  tableColumnsOf,
   useClosing,
   useDialog,
   useEndpoint,
   useMay,
 } from "@ops/platform/web";
-import { Button, Drawer, Progress, Skeleton, Table } from "antd";
+import { Button, Drawer, Progress, Skeleton } from "antd";
 import { useState } from "react";
 import { HandOverDialog } from "./HandOverDialog.tsx";
 import "../user.css";
 
 interface Props {
   readonly user: User;
-  /** What the call that began it answered; without it, the latest is asked for. */
+  /** The answer of the call that began the off-boarding; without it the latest one is loaded. */
   readonly begun?: Offboarding;
   readonly onClose: () => void;
 }
@@ -35,7 +38,7 @@ interface Props {
 const tones = { WAITING: "active", DONE: "good", KEPT: "off", FAILED: "bad" } as const;
 const LOOK_AGAIN_MS = 1000;
 
-/** How the off-boarding goes, line by line, and what came of it. It goes on when the drawer is closed. */
+/** Shows progress and results of the off-boarding line by line. The off-boarding goes on when the drawer is closed. */
 export function OffboardResult({ user, begun, onClose }: Props) {
   const [running, setRunning] = useState(begun?.status === "RUNNING");
   const answer = useEndpoint(
@@ -96,20 +99,17 @@ function Result({ offboarding }: { readonly offboarding: Offboarding }) {
         {createdByName} 于 {showTime(createdAt)} 办理{finishedAt ? `，${showTime(finishedAt)} 完成` : "，正在处理"}。
         {reason}
       </p>
-      <Table
+      <PlainTable
         rowKey="kind"
-        size="small"
-        pagination={false}
-        dataSource={steps}
-        columns={[
-          { title: "事项", dataIndex: "label" },
-          { title: "数量", dataIndex: "count", width: 70, align: "right" },
-          { title: "接手人", key: "to", width: 110, render: (_, step) => step.successorName ?? "-" },
-          {
-            title: "结果",
-            key: "status",
+        rows={steps}
+        columns={tableColumnsOf(OffboardingStep, {
+          label: { wraps: true },
+          count: 70,
+          successorName: 110,
+          status: {
             width: 200,
-            render: (_, step) => (
+            wraps: true,
+            as: (step) => (
               <span className="offboard-outcome">
                 <Outcome step={step} />
                 {step.message && <small>{step.message}</small>}
@@ -121,7 +121,7 @@ function Result({ offboarding }: { readonly offboarding: Offboarding }) {
               </span>
             ),
           },
-        ]}
+        })}
       />
       {handing.value && <HandOverDialog userId={offboarding.userId} step={handing.value} onClose={handing.close} />}
     </div>

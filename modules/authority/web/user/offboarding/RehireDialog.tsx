@@ -1,10 +1,8 @@
 import { rehireUser, type User } from "@ops/authority/contract";
-import { FormDialog, fieldsOf } from "@ops/platform/web";
+import { FormDialog } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
 import { InitialPasswordDialog } from "../InitialPasswordDialog.tsx";
-
-const { TextAreaField } = fieldsOf(rehireUser);
 
 export function RehireDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null);
@@ -18,10 +16,11 @@ export function RehireDialog({ user, onClose }: { readonly user: User; readonly 
       params={{ id: user.id }}
       record={{ version: user.version }}
       onDone={({ initialPassword }) => setPassword(initialPassword)}
+      fields={["reason"]}
+      special={{ reason: { rows: 4 } }}
       onClose={onClose}
     >
       <Alert type="info" showIcon title="复职后生成新的初始密码；原任职与授权不恢复，请重新添加。" />
-      <TextAreaField name="reason" rows={4} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
-import type { OffboardPreview, offboardUser } from "@ops/authority/contract";
+import { ActivePersonRef, type OffboardPreview, offboardUser } from "@ops/authority/contract";
 import type { BodyInputOf } from "@ops/platform/contract";
-import { PersonSelect } from "../../person/PersonSelect.tsx";
+import { RefPicker } from "@ops/platform/web";
 
 type Successors = BodyInputOf<typeof offboardUser>["successors"];
 
@@ -11,7 +11,7 @@ interface Props {
   readonly onChange?: (successors: Successors) => void;
 }
 
-/** A follower per kind of work, or 暂不转移; what nobody else could answer for asks for one. */
+/** Asks for a successor per kind of work, or 暂不转移. Work that nobody else is responsible for needs a successor. */
 export function SuccessorsInput({ works, leaverId, value = [], onChange }: Props) {
   const held = works.filter(({ count }) => count > 0);
   const of = (kind: string) => value.find((one) => one.kind === kind)?.successorId ?? null;
@@ -25,8 +25,9 @@ export function SuccessorsInput({ works, leaverId, value = [], onChange }: Props
           <span>
             {label} <b>{count}</b>
           </span>
-          <PersonSelect
-            status="ACTIVE"
+          <RefPicker
+            kind={ActivePersonRef.kind}
+            by={offboardUser.permission}
             label={`${label}的接手人`}
             placeholder={blocking > 0 ? "请指定新的负责人" : "暂不转移"}
             invalid={blocking > 0 && of(kind) === null}

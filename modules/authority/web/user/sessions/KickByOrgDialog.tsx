@@ -1,11 +1,9 @@
 import { countKickByOrg, kickByOrg } from "@ops/authority/contract";
-import { FormDialog, feedback, fieldsOf, useEndpoint } from "@ops/platform/web";
+import { FormDialog, feedback, useEndpoint } from "@ops/platform/web";
 import { Alert, Form } from "antd";
 import { OrganizationSelect } from "../../organization/OrganizationSelect.tsx";
 
-const { CustomField, SwitchField, TextAreaField } = fieldsOf(kickByOrg);
-
-/** Signs a whole organisation out; how many it hits is said before. */
+/** Signs out a whole organisation, after telling how many sessions this ends. */
 export function KickByOrgDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
@@ -16,19 +14,16 @@ export function KickByOrgDialog({ onClose }: { readonly onClose: () => void }) {
       endpoint={kickByOrg}
       record={{ withChildren: true }}
       onDone={({ ended }) => feedback.message.success(`已下线 ${ended} 个会话`)}
+      fields={["organizationId", "withChildren", "reason"]}
+      special={{ organizationId: { control: <OrganizationSelect /> } }}
       onClose={onClose}
     >
       <Reached />
-      <CustomField name="organizationId">
-        <OrganizationSelect />
-      </CustomField>
-      <SwitchField name="withChildren" />
-      <TextAreaField name="reason" />
     </FormDialog>
   );
 }
 
-/** Those whom the call would sign out now, counted by its own filter, with the organisations below or without them. */
+/** The number of sessions that the call would end now, with or without the organisations below. */
 function Reached() {
   const organizationId: unknown = Form.useWatch("organizationId");
   const withChildren = Form.useWatch("withChildren") !== false;

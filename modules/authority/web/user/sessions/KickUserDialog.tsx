@@ -1,7 +1,7 @@
 import { kickUser, listSessions, type User } from "@ops/authority/contract";
 import { feedback, ReasonDialog, useEndpoint, useMay } from "@ops/platform/web";
 
-/** Signs one person out everywhere; how many sessions it hits is said before. */
+/** Signs one person out everywhere, after telling how many sessions this ends. */
 export function KickUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const enabled = useMay()(listSessions);
   const sessions = useEndpoint(listSessions, { query: { userId: user.id, pageSize: 1 } }, { enabled, silent: true });

@@ -2,7 +2,7 @@ import { getLoginFailures } from "@ops/authority/contract";
 import { BarChart, useEndpoint, useListFilter } from "@ops/platform/web";
 import { useMemo } from "react";
 
-/** 登录失败 by hour, of what the list below is filtered by. */
+/** 登录失败 by hour, with the same filters as the list below. */
 export function LoginFailures({ list }: { readonly list: string }) {
   const [keyword] = useListFilter(list, "keyword");
   const [kind] = useListFilter(list, "kind");

@@ -6,7 +6,7 @@ import {
   placeOf,
   sessionSheet,
 } from "@ops/authority/contract";
-import { dayRangeFilter, ListPage, showTime, textFilter, useCall, useDialog } from "@ops/platform/web";
+import { columnsOf, ListPage, useCall, useDialog } from "@ops/platform/web";
 import { Tag } from "antd";
 import { treeFilters } from "../choices/tree-filters.tsx";
 import { KickByOrgDialog } from "./KickByOrgDialog.tsx";
@@ -25,21 +25,18 @@ export function OnlineSessionsPage() {
       title="在线会话"
       memory=":sessions"
       endpoint={listSessions}
-      filters={[
-        textFilter("keyword", "关键字", "姓名 / 完整手机号 / 完整工号"),
-        dayRangeFilter("createdAt", "登录时间"),
-      ]}
+      filters={["keyword", "createdAt"]}
       beside={treeFilters}
-      columns={[
-        { title: "姓名", show: "userName", width: 130, as: (s) => <Who session={s} /> },
-        { title: "工号", show: "staffNo", width: 100, hidden: true },
-        { title: "组织", show: "organizationName", width: 170 },
-        { title: "登录方式", show: "loginKindName", width: 95 },
-        { title: "设备", show: "deviceName", width: 150 },
-        { title: "地区 / IP", show: "ip", width: 150, as: placeOf },
-        { title: "登录时间", show: "createdAt", width: 155, as: (s) => showTime(s.createdAt) },
-        { title: "最后活动", show: "lastSeenAt", width: 155, as: (s) => showTime(s.lastSeenAt) },
-      ]}
+      columns={columnsOf(listSessions, {
+        userName: { width: 130, as: (s) => <Who session={s} /> },
+        staffNo: { width: 100, hidden: true },
+        organizationName: 170,
+        loginKindName: 95,
+        deviceName: 150,
+        ip: placeOf,
+        createdAt: true,
+        lastSeenAt: true,
+      })}
       tools={[{ label: "按组织下线", needs: kickByOrg, danger: true, run: () => kicking.open(true) }]}
       exports={sessionSheet}
       rowActions={[

@@ -1,0 +1,32 @@
+import type { LevelPlace, Staffing, Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { personNames } from "../person/person-name.ts";
+import { actorOf } from "../rights/actor-of.ts";
+import { holdersAt, holdersOfAll, leadersAbove } from "../rights/holders-at.ts";
+import { effectivePosts } from "../rights/posts.ts";
+import { organizationNames } from "./published.ts";
+
+/** Answers the questions of the platform's approvals about who works where (PF-R123). */
+export const staffing: Staffing = {
+  holdersAt,
+  leadersAbove,
+  holdersOfAll,
+  placeOf,
+  actorEverywhere: async (tx, userId) => {
+    const posts = await effectivePosts(tx, userId);
+    const places = [...new Set(posts.map(({ organizationId }) => organizationId))];
+    return (await actorOf(tx, userId, places))?.actor ?? null;
+  },
+  personNames,
+  organizationNames,
+};
+
+/** Finds the organisation for a level. Headquarters is the root, which also replaces a missing region. */
+async function placeOf(tx: Tx, orgId: string, at: LevelPlace): Promise<string> {
+  if (at === "record") return orgId;
+  const { rows } = await sql<{ id: string }>`
+    select up.id from organization o join organization up on starts_with(o.path, up.path)
+    where o.id = ${orgId} and (up.parent_id is null or (${at} = 'region' and up.type = 'REGION'))
+    order by up.level desc limit 1`.execute(tx.kysely);
+  return rows[0]?.id ?? orgId;
+}

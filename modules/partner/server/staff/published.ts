@@ -1,0 +1,100 @@
+import { dayOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { db } from "../database.ts";
+import { isListed } from "./identity.ts";
+import { positionCodesOf } from "./params.ts";
+import { standingsOf, standsAs } from "./standing.ts";
+import type { StaffRow } from "./tables.ts";
+
+/** The states in which a person takes a seat in the store. */
+const seated = ["TRAINING", "ACTIVE", "LEAVING"] as const;
+/** The person has the certificates of the position, or they are waived. */
+const certified = ["VALID", "ENDING", "WAIVED"] as const;
+
+/** A person of a partner who works in a store. */
+export interface PartnerStaff
+  extends Pick<StaffRow, "id" | "staffNo" | "name" | "phoneMasked" | "userId" | "partnerId" | "joinOn" | "leaveOn"> {
+  readonly state: (typeof seated)[number];
+  /** The 伙伴岗位, and the position of the authority module for it; null if there is none. */
+  readonly partnerPosition: string;
+  readonly positionCode: string | null;
+  readonly isCertified: boolean;
+  /** Whether the account is open and not frozen. */
+  readonly isUsable: boolean;
+}
+
+/** Lists everybody of a partner who works in the store, by number and without regard to the scope. Locks nothing. */
+export async function partnerStaffAt(tx: Tx, storeId: string): Promise<PartnerStaff[]> {
+  const rows = await db(tx)
+    .selectFrom("partnerStaff")
+    .selectAll()
+    .where("storeId", "=", storeId)
+    .where("state", "in", seated)
+    .$narrowType<{ state: (typeof seated)[number] }>()
+    .orderBy("staffNo")
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const [standings, codes] = [await standingsOf(tx, ids), positionCodesOf(tx)];
+  return rows.map(({ positionCode, freezeSources, ...staff }) => {
+    const { id, staffNo, name, phoneMasked, userId, partnerId, joinOn, leaveOn, state } = staff;
+    const standing = standings.get(id)?.standing;
+    const shown = { id, staffNo, name, phoneMasked, userId, partnerId, joinOn, leaveOn, state };
+    return {
+      ...shown,
+      partnerPosition: positionCode,
+      positionCode: codes.get(positionCode) ?? null,
+      isCertified: certified.some((one) => one === standing),
+      isUsable: userId !== null && state === "ACTIVE" && freezeSources.length === 0,
+    };
+  });
+}
+
+export interface PartnerHeads {
+  readonly positionCode: string;
+  readonly heads: number;
+  readonly certified: number;
+}
+
+/**
+ * Counts the seats that people of partners take in each store on a day, by position. Kinds of work without a position
+ * are left out. A leaving person keeps the seat until the hand-over is done.
+ */
+export async function partnerHeadsAt(
+  tx: Tx,
+  storeIds: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, readonly PartnerHeads[]>> {
+  if (storeIds.length === 0) return new Map();
+  const codes = [...positionCodesOf(tx)];
+  const { rows } = await sql<PartnerHeads & { storeId: string }>`
+    select store_id, map.code as position_code, count(*)::int as heads,
+      (count(*) filter (where ${standsAs(tx, ...certified)}))::int as certified
+    from partner_staff join unnest(${codes.map(([position]) => position)}::text[], ${codes.map(([, code]) => code)}::text[])
+      as map (position, code) on map.position = partner_staff.position_code
+    where store_id = any(${storeIds}::uuid[]) and state = any(${[...seated]}::text[])
+      and join_on <= ${day}::date and (leave_on is null or greatest(leave_on, ${dayOf(tx.now)}::date) >= ${day}::date)
+    group by store_id, map.code order by map.code`.execute(tx.kysely);
+  const heads = Map.groupBy(rows, ({ storeId }) => storeId);
+  return new Map([...heads].map(([id, counted]) => [id, counted.map(({ storeId, ...one }) => one)]));
+}
+
+export interface AskedIdentity {
+  readonly phone: string;
+  /** Null if it is not known yet. */
+  readonly idNo: string | null;
+}
+
+/**
+ * Tells whether somebody works for a partner or is restricted, by phone or id number (PT-R9). The answer tells how
+ * typed numbers compare with stored ones, so callers must ask inside `countRefusal` (PF-R104).
+ */
+export async function identityCheck(tx: Tx, { phone, idNo }: AskedIdentity) {
+  const hashes = {
+    phoneHash: tx.vault.hash("phone", phone),
+    idNoHash: idNo === null ? null : tx.vault.hash("idCard", idNo),
+  };
+  const { rows } = await sql`select 1 from partner_staff where state not in ('LEFT', 'REJECTED')
+    and (phone_hash = ${hashes.phoneHash} or id_no_hash = ${hashes.idNoHash}) limit 1`.execute(tx.kysely);
+  return { isLiveStaff: rows.length > 0, isBlacklisted: await isListed(tx, hashes, dayOf(tx.now)) };
+}

@@ -1,0 +1,44 @@
+import type { AnswerFrom, ApprovalVerdict, DecidingCall, listApprovals } from "@ops/platform/contract";
+import type { Tx } from "../db/tx.ts";
+import { type ApprovalFlow, flowOf, levelAt } from "./flow.ts";
+import type { ApprovalRow } from "./rows.ts";
+
+export type ListedApproval = AnswerFrom<typeof listApprovals>["list"][number];
+
+/** Presents requests. `decidable` has those whose open level the reader can decide. */
+export async function presentApprovals(
+  tx: Tx,
+  rows: readonly ApprovalRow[],
+  decidable: ReadonlySet<string>,
+): Promise<ListedApproval[]> {
+  const { staffing } = tx.approvals;
+  const people = await staffing.personNames(tx, [...new Set(rows.map(({ applicantId }) => applicantId))]);
+  const places = await staffing.organizationNames(tx, [...new Set(rows.map(({ orgId }) => orgId))]);
+  return rows.map((row) => {
+    const flow = flowOf(tx, row.flow);
+    return {
+      ...row,
+      kind: row.flow,
+      kindLabel: flow.label,
+      applicantName: people.get(row.applicantId) ?? "",
+      organizationName: places.get(row.orgId) ?? "",
+      levelLabel: levelAt(flow, row.levels, row.levelNo).label,
+      levelCount: row.levels.length,
+      isOverdue: row.dueAt !== null && row.dueAt <= tx.now,
+      overlay: flow.overlay,
+      calls: decidable.has(row.id) ? callsOf(flow, row.bizId) : [],
+      mostTogether: flow.mostTogether ?? 1,
+    };
+  });
+}
+
+const order: readonly ApprovalVerdict[] = ["APPROVE", "RETURN", "REJECT"];
+
+function callsOf({ calls }: ApprovalFlow, bizId: string): DecidingCall[] {
+  return order.flatMap((verdict) => {
+    const call = calls[verdict];
+    if (!call) return [];
+    const { endpoint, noteIn, needsNote = verdict !== "APPROVE", body = {} } = call;
+    return [{ verdict, path: endpoint.path.replace("{id}", bizId), noteIn, needsNote, body }];
+  });
+}

@@ -1,0 +1,44 @@
+import type { Actor } from "../actor.ts";
+import type { Tx } from "../db/tx.ts";
+
+/** A person whose scope of a code includes an organisation. */
+export interface HolderAt {
+  readonly userId: string;
+  /** Where the person works. */
+  readonly organizationId: string;
+  /** How many levels the post is above the organisation, 0 at the organisation itself; null if it is elsewhere. */
+  readonly steps: number | null;
+}
+
+/** The place of an approval level in the tree, relative to the organisation of its record. */
+export type LevelPlace = "record" | "region" | "hq";
+
+/** Tells who has which rights where. The module that keeps accounts and organisations provides it (PF-R123). */
+export interface Staffing {
+  /**
+   * Finds active people whose scope of the code includes the organisation, nearest first. Administrators are not
+   * counted.
+   */
+  holdersAt(tx: Tx, code: string, orgId: string): Promise<readonly HolderAt[]>;
+  /** Finds the leaders of so many organisations above this one, nearest first. */
+  leadersAbove(tx: Tx, orgId: string, levels: number): Promise<readonly string[]>;
+  /** Finds active people who have all these codes, with any scope. */
+  holdersOfAll(tx: Tx, codes: readonly string[]): Promise<readonly string[]>;
+  /** The organisation of a level: this one, its region, or headquarters. */
+  placeOf(tx: Tx, orgId: string, at: LevelPlace): Promise<string>;
+  /** Finds the present rights of a person over all posts; null if the person can no longer act. */
+  actorEverywhere(tx: Tx, userId: string): Promise<Actor | null>;
+  personNames(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  organizationNames(tx: Tx, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** The staffing without a module that keeps accounts, in which nobody can be asked. */
+export const noStaffing: Staffing = {
+  holdersAt: async () => [],
+  leadersAbove: async () => [],
+  holdersOfAll: async () => [],
+  placeOf: async (_tx, orgId) => orgId,
+  actorEverywhere: async () => null,
+  personNames: async () => new Map(),
+  organizationNames: async () => new Map(),
+};

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  handleOutsideCall,
+  listOutsideCalls,
+  listOutsidePorts,
+  myTodos,
+  retryOutsideCall,
+} from "@ops/platform/contract";
+import { newId } from "../secret/crypto.ts";
+import { outsideDesk } from "./testing.ts";
+
+const { app, ask, callAll, line, outside, short, timeOut, told } = outsideDesk();
+
+const signIn = (token: string, ...permissions: string[]) =>
+  app.admit(token, { userId: newId(), organizationId: newId(), permissions });
+const operator = () => signIn("operator", listOutsideCalls.permission, retryOutsideCall.permission);
+
+test("PF-R120 operators list calls by port, state and trouble, without what was asked", async () => {
+  const token = operator();
+  outside.sends = async ({ key }) =>
+    key === "ok" ? { is: "DONE", answer: { paymentNo: "P" } } : { is: "REFUSED", reason: "不行" };
+  await ask("ok");
+  await ask("bad");
+  await ask("other", short);
+  await callAll();
+  await told();
+  const keys = async (query: object) => {
+    const { data } = await app.call(listOutsideCalls, { query }, { token });
+    return data.list.map(({ key }) => key).toSorted();
+  };
+  assert.deepEqual(await keys({}), ["bad", "ok", "other"]);
+  assert.deepEqual(await keys({ port: "probe.refund" }), ["bad", "ok"]);
+  assert.deepEqual(await keys({ state: "FAILED" }), ["bad", "other"]);
+  assert.deepEqual(await keys({ troubled: "true" }), ["bad", "other"]);
+  assert.deepEqual(await keys({ troubled: "false" }), ["ok"]);
+  assert.deepEqual(await keys({ keyword: "ba" }), ["bad"]);
+  const { data } = await app.call(listOutsideCalls, { query: { keyword: "bad" } }, { token });
+  assert.partialDeepStrictEqual(data.list[0], {
+    title: "样本退款",
+    state: "FAILED",
+    failure: "REFUSED",
+    lastError: "不行",
+    mayRetry: false,
+    mayHandle: true,
+  });
+  assert.doesNotMatch(JSON.stringify(data), /13800000001|ealed/);
+  assert.deepEqual((await app.call(listOutsidePorts, {}, { token })).data, [
+    { port: "probe.refund", title: "样本退款", open: 0, troubled: 1 },
+    { port: "probe.short", title: "样本短信", open: 0, troubled: 1 },
+  ]);
+  const refused = await app.call(listOutsideCalls, { query: {} }, { token: signIn("nobody") });
+  assert.equal(refused.msgCode, "COMMON_FORBIDDEN");
+});
+
+test("PF-R120 重试 acts now on what waits or is unsure, and sends nothing that has ended", () =>
+  app.holdTime(async () => {
+    const token = operator();
+    const retry = async (key: string) => {
+      const id = (await line(key))?.id ?? "";
+      return (await app.call(retryOutsideCall, { params: { id } }, { token })).msgCode;
+    };
+    outside.sends = async () => ({ is: "NOT_TAKEN", reason: "忙" });
+    await ask("waits");
+    await callAll();
+    assert.equal(await retry("waits"), "");
+    outside.sends = async () => ({ is: "REFUSED", reason: "不行" });
+    await callAll();
+    assert.equal(outside.did.filter((one) => one.startsWith("send waits")).length, 2);
+    assert.equal(await retry("waits"), "OUTSIDE_NOT_RETRYABLE", "it has ended: its module begins it anew");
+    await ask("unsure");
+    outside.sends = timeOut;
+    outside.queries = async () => ({ is: "UNSURE", reason: "查不到" });
+    await callAll();
+    app.passTime(60);
+    await callAll();
+    outside.queries = async () => ({ is: "DONE", answer: { paymentNo: "P" } });
+    assert.equal(await retry("unsure"), "");
+    await callAll();
+    assert.deepEqual(await told(), [
+      "done unsure 13800000001 P 1",
+      "failed unsure UNSURE 查不到",
+      "failed waits REFUSED 不行",
+    ]);
+    assert.equal(outside.did.filter((one) => one.startsWith("send unsure")).length, 1);
+    assert.equal(await retry("unsure"), "OUTSIDE_NOT_RETRYABLE", "it is done");
+  }));
+
+test("PF-R120 标记已处理 needs a reason that the log keeps; the call is left alone and no todo any more", async () => {
+  const token = operator();
+  const handler = signIn("handler", handleOutsideCall.permission);
+  const todos = async () =>
+    (await app.call(myTodos, {}, { token: handler })).data.filter(({ key }) => key === "platform.outsideCalls");
+  const handle = (id: string, reason: string) =>
+    app.call(handleOutsideCall, { params: { id }, body: { reason } }, { token });
+  assert.deepEqual(await todos(), []);
+  await ask("fine");
+  await callAll();
+  assert.equal((await handle((await line("fine"))?.id ?? "", "看过")).msgCode, "OUTSIDE_NOT_TROUBLED");
+  outside.sends = timeOut;
+  await ask("TK16");
+  await callAll();
+  assert.partialDeepStrictEqual(await todos(), [
+    { title: "失败的外部调用", count: 1, route: "/home?settings=outside" },
+  ]);
+  const id = (await line("TK16"))?.id ?? "";
+  assert.notEqual((await handle(id, "")).msgCode, "");
+  assert.equal((await handle(id, "已电话核实退款到账")).msgCode, "");
+  const [audit] = await app.rows<{ reason: string; bizNo: string }>(
+    `select reason, biz_no as "bizNo" from audit_log where biz_id = $1`,
+    [id],
+  );
+  assert.deepEqual(audit, { reason: "已电话核实退款到账", bizNo: "TK16" });
+  assert.partialDeepStrictEqual(await line("TK16"), { state: "HANDLED", isSealed: false, wait: null });
+  assert.deepEqual(await todos(), []);
+  outside.did.length = 0;
+  await app.rows("update outside_call set updated_at = $1", [app.now()]);
+  await callAll();
+  assert.deepEqual(outside.did, []);
+  assert.equal((await handle(id, "再看")).msgCode, "OUTSIDE_NOT_TROUBLED");
+});

@@ -1,0 +1,79 @@
+// What the runners share that look for work by themselves: timers, events, outside calls.
+import assert from "node:assert/strict";
+import { mock } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { createLog } from "./log.ts";
+
+interface Runner {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Habits {
+  readonly everyMs: number;
+  /** Where it is told of something new. */
+  readonly channel: string;
+  /** What its look answers when there is nothing to do. */
+  readonly nothing: unknown;
+}
+
+/** A node that counts how often it looks for work; there never is any. */
+function givenNode<Around>(make: (around: Around) => Runner, nothing?: unknown) {
+  const node = { looks: 0, channels: [] as string[], notify: (): void => undefined };
+  const around: unknown = {
+    log: createLog("silent"),
+    places: () => null,
+    notifications: {
+      on: (channel: string, heard: () => void) => {
+        node.channels.push(channel);
+        node.notify = heard;
+      },
+    },
+    inTransaction: async () => {
+      node.looks++;
+      return nothing;
+    },
+  };
+  const runner = make(around as Around);
+  const looksAfter = async (ms: number) => {
+    mock.timers.tick(ms);
+    for (let turns = 0; turns < 3; turns++) await setImmediate();
+    return node.looks;
+  };
+  return { node, runner, looksAfter };
+}
+
+/** Looks at its start, at each interval and when it is told of something new; not once it has stopped. */
+export async function proveLooks<Around>(
+  make: (around: Around) => Runner,
+  { everyMs, channel, nothing }: Habits,
+): Promise<void> {
+  mock.timers.enable({ apis: ["setInterval"] });
+  try {
+    const { node, runner, looksAfter } = givenNode(make, nothing);
+    runner.start();
+    assert.deepEqual([node.channels, await looksAfter(0)], [[channel], 1]);
+    assert.deepEqual([await looksAfter(everyMs - 1), await looksAfter(1), await looksAfter(everyMs)], [1, 2, 3]);
+    node.notify();
+    node.notify();
+    assert.equal(await looksAfter(0), 4, "told twice, it looks once");
+    await runner.stop();
+    node.notify();
+    assert.equal(await looksAfter(5 * everyMs), 4, "a node that stops looks no more");
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+/** A node whose modules declare nothing of the kind never looks. */
+export async function proveIdle<Around>(make: (around: Around) => Runner): Promise<void> {
+  mock.timers.enable({ apis: ["setInterval"] });
+  try {
+    const { node, runner, looksAfter } = givenNode(make);
+    runner.start();
+    assert.deepEqual([await looksAfter(60_000), node.channels], [0, []]);
+    await runner.stop();
+  } finally {
+    mock.timers.reset();
+  }
+}

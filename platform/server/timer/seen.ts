@@ -1,0 +1,46 @@
+import { commonErrors, type listTimers, type Page, type QueryOf, type TimerLine } from "@ops/platform/contract";
+import { sql } from "kysely";
+import { countedPage } from "../db/list/counted-page.ts";
+import type { Tx } from "../db/tx.ts";
+import { hideNames } from "../jobs/hide-names.ts";
+import { TIMER_CHANNEL } from "./set-timer.ts";
+import type { TimerType } from "./timer.ts";
+
+type Line = Omit<TimerLine, "dueAt" | "nextRunAt"> & { dueAt: Date; nextRunAt: Date };
+
+/** Lists timers that wait for their time or next try, next one first. Their payloads stay in the database. */
+export async function timersSeen(
+  tx: Tx,
+  query: QueryOf<typeof listTimers>,
+  kinds: readonly TimerType[],
+): Promise<Page<Line>> {
+  const titles = new Map<string, string>(kinds.map(({ kind, title }) => [kind, title]));
+  const { state } = query;
+  const isWanted = state ? sql<boolean>`(attempts > 0) = ${state === "FAILING"}` : sql<boolean>`true`;
+  const page = await countedPage(query, {
+    rows: async (limit, offset) => {
+      const { rows } = await sql<Omit<Line, "title">>`
+        select kind || ':' || key as id, kind, key, due_at as "dueAt", attempts as tries, next_try_at as "nextRunAt", last_error as "lastError"
+        from timer where ${isWanted} order by next_try_at, kind, key limit ${limit} offset ${offset}`.execute(
+        tx.kysely,
+      );
+      return rows;
+    },
+    count: async (limit) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from (select 1 from timer where ${isWanted} limit ${limit}) c`.execute(tx.kysely);
+      return rows[0]?.n ?? 0;
+    },
+  });
+  return { ...page, list: page.list.map((line) => ({ ...line, title: titles.get(line.kind) ?? line.kind })) };
+}
+
+/** Tries a timer that failed with the commit, not at its next time. */
+export async function retryTimer(tx: Tx, { kind, key }: { kind: string; key: string }): Promise<true> {
+  const { rows } = await sql`update timer set next_try_at = ${tx.now}
+    where kind = ${kind} and key = ${key} and attempts > 0 returning 1`.execute(tx.kysely);
+  if (rows.length === 0) throw commonErrors.notFound();
+  tx.trail.about("timer", key, `${kind} · ${hideNames(key)}`);
+  await sql`select pg_notify(${TIMER_CHANNEL}, '')`.execute(tx.kysely);
+  return true;
+}

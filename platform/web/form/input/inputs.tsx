@@ -1,0 +1,35 @@
+import { Input, InputNumber } from "antd";
+import { partsOf } from "../../shell/page/lazy-parts.tsx";
+import { fenOf, yuanOf } from "./money.ts";
+
+/** What antd's Form.Item hands to its control. */
+export interface Control<T> {
+  readonly id?: string;
+  readonly value?: T | null;
+  readonly onChange?: (value: T | null) => void;
+  readonly disabled?: boolean;
+}
+
+/** Typed in 元, held in 分. */
+export function MoneyInput({ value, onChange, ...rest }: Control<number>) {
+  return (
+    <InputNumber<number>
+      {...rest}
+      className="form-wide"
+      controls={false}
+      precision={2}
+      suffix="元"
+      placeholder="请输入"
+      value={yuanOf(value)}
+      onChange={(yuan) => onChange?.(fenOf(yuan))}
+    />
+  );
+}
+
+/** The calendar is as heavy as a table, and many lists never show one. */
+const days = partsOf(() => import("./day-inputs.tsx"));
+const waiting = <Input className="form-wide" disabled />;
+
+export const DayInput = days.standing("DayInput", waiting);
+export const DateTimeInput = days.standing("DateTimeInput", waiting);
+export const DayRangeInput = days.standing("DayRangeInput", waiting);

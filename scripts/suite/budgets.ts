@@ -1,0 +1,108 @@
+// Measures the time of each module in the suite: its rules, its share of the promises over all calls, and its journeys
+// (PF-R135).
+
+/** The budget of one module for all its tests, on two cores. */
+const BUDGET_SECONDS = 150;
+
+interface Part {
+  tests: number;
+  /** The time of all processes together. Two run in parallel. */
+  ms: number;
+}
+
+export interface Reports {
+  /** The TAP output of rules and faults, and of the promises; null if they did not run. */
+  readonly rules: readonly string[];
+  readonly promises: string | null;
+  /** The JSON output of the browser tests. */
+  readonly pages: string | null;
+}
+
+interface PageSpec {
+  readonly title: string;
+  readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+}
+interface PageSuite {
+  readonly specs?: readonly PageSpec[];
+  readonly suites?: readonly PageSuite[];
+}
+
+/** The module of a rule, by the first letters of its number in docs/domain. */
+const OWNERS: Readonly<Record<string, string>> = { PF: "platform", AU: "authority", VE: "vehicle", PT: "partner" };
+
+/** Makes one line per module, the longest time first. */
+export function budgetLines(reports: Reports): string[] {
+  const rules = rulesByModule(reports.rules);
+  const pages = pagesByModule(reports.pages);
+  const promises = promisesByModule(reports.promises);
+  const names = new Set([...rules.keys(), ...pages.keys(), ...promises.keys()]);
+  const seconds = (part: Part | undefined) => (part?.ms ?? 0) / 2_000;
+  const lines = [...names].map((name) => {
+    const parts = [rules, promises, pages].map((found) => found.get(name));
+    return { name, parts, total: parts.reduce((sum, part) => sum + seconds(part), 0) };
+  });
+  return lines
+    .toSorted((a, b) => b.total - a.total)
+    .map(({ name, parts: [rule, promise, page], total }) => {
+      const shown = `rules ${seconds(rule).toFixed(0)} s (${rule?.tests ?? 0}), promises ${seconds(promise).toFixed(0)} s (${promise?.tests ?? 0} calls), journeys ${seconds(page).toFixed(0)} s (${page?.tests ?? 0})`;
+      const isModule = !["platform", "house"].includes(name);
+      const verdict = isModule ? ` of ${BUDGET_SECONDS} ${total <= BUDGET_SECONDS ? "✔" : "✖"}` : "";
+      return `${name}: ${total.toFixed(0)} s${verdict}: ${shown}`;
+    });
+}
+
+function rulesByModule(taps: readonly string[]): Map<string, Part> {
+  const found = new Map<string, Part>();
+  for (const tap of taps) {
+    for (const [, path = "", ms] of tap.matchAll(
+      /^(?:not )?ok \d+ - (\S+\.test\.ts)\n +---\n +duration_ms: ([\d.]+)/gm,
+    )) {
+      add(found, ownerOf(path), { tests: 0, ms: Number(ms) });
+    }
+    for (const [, path = "", inside = ""] of tap.matchAll(/^# Subtest: (\S+\.test\.ts)\n((?: .*\n)*)/gm)) {
+      add(found, ownerOf(path), { tests: inside.match(/^ {4}(?:not )?ok /gm)?.length ?? 0, ms: 0 });
+    }
+  }
+  return found;
+}
+
+function ownerOf(path: string): string {
+  return /\bmodules\/([^/]+)\//.exec(path)?.[1] ?? (/\bplatform\//.test(path) ? "platform" : "house");
+}
+
+/**
+ * Divides the time of the promises among modules by the number of calls, because the promises run over all calls
+ * together.
+ */
+function promisesByModule(tap: string | null): Map<string, Part> {
+  const calls = new Map<string, Part>();
+  for (const [, counted = "{}"] of (tap ?? "").matchAll(/# calls by module: (\{.*\})/g)) {
+    const counts: Record<string, number> = JSON.parse(counted);
+    for (const [name, count] of Object.entries(counts)) add(calls, name, { tests: count, ms: 0 });
+  }
+  const all = [...calls.values()].reduce((sum, { tests }) => sum + tests, 0);
+  const ms = [...(tap ?? "").matchAll(/^ {0,4}(?:not )?ok \d+ - .*\n +---\n +duration_ms: ([\d.]+)/gm)]
+    .map(([, one]) => Number(one))
+    .reduce((sum, one) => sum + one, 0);
+  for (const part of calls.values()) part.ms = all === 0 ? 0 : (ms * part.tests) / all;
+  return calls;
+}
+
+function pagesByModule(report: string | null): Map<string, Part> {
+  const found = new Map<string, Part>();
+  const visit = ({ specs = [], suites = [] }: PageSuite) => {
+    for (const { title, tests } of specs) {
+      const owner = OWNERS[/^([A-Z]{2})-/.exec(title)?.[1] ?? ""] ?? "house";
+      const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+      add(found, owner, { tests: 1, ms });
+    }
+    for (const suite of suites) visit(suite);
+  };
+  if (report !== null) visit(JSON.parse(report));
+  return found;
+}
+
+function add(to: Map<string, Part>, name: string, { tests, ms }: Part): void {
+  const part = to.get(name) ?? { tests: 0, ms: 0 };
+  to.set(name, { tests: part.tests + tests, ms: part.ms + ms });
+}

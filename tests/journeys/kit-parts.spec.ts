@@ -1,0 +1,206 @@
+import AxeBuilder from "@axe-core/playwright";
+import { CONSOLE, STORIES } from "./addresses.ts";
+import { accounts, expect, signIn, test } from "./browser.ts";
+import { serveStories } from "./stories-site.ts";
+
+let site: Awaited<ReturnType<typeof serveStories>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await serveStories();
+});
+
+test.afterAll(() => site.stop());
+
+/** Signs in at the console. The session cookie is valid for every port of this host. */
+test.beforeEach(async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto(`${STORIES}/stories.html`);
+  await expect(page.getByRole("heading", { name: "组件示例" })).toBeVisible();
+});
+
+test("PF-R130 the stories of the parts stand in development alone", async ({ page }) => {
+  await expect(page.locator(".story, .chart")).toHaveCount(12);
+  const built = await page.request.get(`${CONSOLE}/stories.html`);
+  expect(await built.text()).not.toContain("组件示例");
+  await page.goto("/#/stories");
+  await expect(page).toHaveURL(/#\/home$/);
+});
+
+test("PF-R130 Countdown runs by the server's clock and tells half and end", async ({ page }) => {
+  const told = (name: RegExp) => page.getByRole("timer", { name });
+  await expect(told(/^首次跟进剩余/)).toHaveAttribute("data-stage", "calm");
+  await expect(told(/^到店接待已过半，剩余/)).toHaveAttribute("data-stage", "half");
+  await expect(told(/^确认订单已超时 00:00:/)).toHaveAttribute("data-stage", "over");
+  await expect(told(/^交付车辆剩余[23]天/)).toBeVisible();
+  const colours = await page.getByRole("timer").evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+  expect(new Set(colours.slice(0, 3)).size).toBe(3);
+});
+
+test("PF-R130 WeekGrid takes rectangles of the mouse and every key", async ({ page }) => {
+  const grid = page.getByRole("table", { name: "营业时段" });
+  const cell = (name: string) => grid.getByRole("button", { name, exact: true });
+  const told = page.getByRole("region", { name: /WeekGrid/ }).getByRole("status");
+  await cell("周六 10点").hover();
+  await page.mouse.down();
+  await cell("周日 13点").hover();
+  await expect(cell("周日 11点")).toHaveAttribute("aria-pressed", "true");
+  await page.mouse.up();
+  await expect(told).toContainText("10:00–14:00；10:00–14:00");
+  await cell("周六 11点").click();
+  await expect(told).toContainText("10:00–11:00、12:00–14:00；10:00–14:00");
+  await cell("周一 9点").focus();
+  await page.keyboard.press("Space");
+  await expect(cell("周一 9点")).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(told).toContainText(/^12:00–18:00；09:00/);
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(told).toContainText(/^12:00–18:00；09:00–18:00、23:00–24:00/);
+  await page.keyboard.press("Home");
+  await expect(cell("周二 0点")).toBeFocused();
+});
+
+test("PF-R130 ScanInput takes a scanner and pasted lines, and shows duplicates and unknown codes", async ({ page }) => {
+  const input = page.getByRole("textbox", { name: "车架号" });
+  const list = page.getByRole("list", { name: "已读车架号" });
+  await input.pressSequentially("lvshffac0nf000001");
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("listitem")).toHaveText(/LVSHFFAC0NF000001.*甲型/);
+  await expect(input).toHaveValue("");
+  await input.evaluate((node) => {
+    const data = new DataTransfer();
+    data.setData("text", "LVSHFFAC0NF000002\nLVSHFFAC0NF000001\tUNKNOWN1\nUNKNOWN2，UNKNOWN3");
+    node.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  const story = page.getByRole("region", { name: /ScanInput/ });
+  await expect(story.locator(".scan-sum")).toHaveText("共 4 个，未识别 2 个，重复 1 次 最多4个，已忽略1个");
+  await expect(list.getByText("重复 2 次")).toBeVisible();
+  await expect(list.getByText("未识别")).toHaveCount(2);
+  await expect(story.getByLabel("已选车架号")).toHaveText("2");
+  await story.getByRole("button", { name: "移除LVSHFFAC0NF000001" }).click();
+  await expect(story.getByLabel("已选车架号")).toHaveText("1");
+});
+
+test("PF-R130 BoardView counts its columns, drags what nothing guards, and moves the same by keys", async ({
+  page,
+}) => {
+  const column = (name: string) => page.getByRole("region", { name });
+  const card = (name: string) => page.getByRole("article", { name });
+  await expect(column("待接待，2 条")).toBeVisible();
+  await expect(column("已完成，13 条").getByText("另有 12 条")).toBeVisible();
+  await card("周先生").dragTo(column("接待中，1 条"));
+  await expect(column("接待中，2 条").getByRole("article", { name: "周先生" })).toBeVisible();
+  await card("林女士").dragTo(column("已流失，0 条"));
+  await expect(column("待接待，1 条").getByRole("article", { name: "林女士" })).toBeVisible();
+  await expect(card("郑女士")).toHaveAttribute("draggable", "false");
+  await page.getByRole("button", { name: "移动吴先生" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "完成" }).click();
+  await expect(column("已完成，14 条").getByRole("article", { name: "吴先生" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "流失" })).toHaveCount(0);
+});
+
+test("PF-R130 GanttView tells plan, reality and delay, and draws a line at today", async ({ page }) => {
+  const chart = page.getByRole("figure", { name: "门店建设计划" });
+  await expect(chart.getByRole("listitem", { name: /^施工：计划 .*实际 .* 至 今，已延期$/ })).toBeVisible();
+  await expect(chart.getByRole("listitem", { name: /^验收：.*未开始$/ })).toBeVisible();
+  const head = await chart.getByText("今天").boundingBox();
+  const line = await chart.locator(".gantt-line").first().boundingBox();
+  expect(Math.abs((head?.x ?? 0) + (head?.width ?? 0) / 2 - (line?.x ?? 0))).toBeLessThan(2);
+  await expect(chart.getByRole("button")).toHaveCount(0);
+});
+
+test("PF-R130 HeatChart, SankeyChart and BoxChart are drawn, and read as tables", async ({ page }) => {
+  for (const [title, cell] of [
+    ["到店时段", "周六"],
+    ["线索去向", "到店 → 试驾"],
+    ["交付周期（天）", "西北"],
+  ] as const) {
+    const chart = page.locator(".chart", { hasText: title });
+    await expect(chart.locator("svg path").first(), title).toBeVisible();
+    await page.getByRole("button", { name: `${title}：以表格显示` }).click();
+    await expect(page.getByRole("table", { name: title }).getByText(cell, { exact: true })).toBeVisible();
+  }
+});
+
+test("PF-R130 PointMap draws the country from its cities, without a foreign address; clusters open by mouse and keys", async ({
+  page,
+}) => {
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  await page.reload();
+  const map = page.getByRole("figure", { name: "门店分布" });
+  await expect(map.getByRole("button", { name: "北京朝阳体验中心" })).toBeVisible();
+  await expect.poll(() => map.locator(".point-map-cities circle").count()).toBeGreaterThan(300);
+  expect([...hosts]).toEqual([new URL(STORIES).host]);
+  await map.getByRole("button", { name: /^3 个点：上海/ }).focus();
+  await page.keyboard.press("Enter");
+  await map.getByRole("button", { name: "苏州园区体验中心" }).click();
+  await expect(page.getByText("已打开 苏州园区体验中心")).toBeVisible();
+  await expect(map.getByRole("button", { name: "北京朝阳体验中心" })).toHaveCount(0);
+  await map.getByRole("button", { name: "显示全图" }).click();
+  await map.getByRole("button", { name: "北京朝阳体验中心" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("已打开 北京朝阳体验中心")).toBeVisible();
+});
+
+test("PF-R130 SignatureInput takes strokes, takes them back, and becomes a picture; QrCode is a picture with a name", async ({
+  page,
+}) => {
+  await expect(page.getByRole("img", { name: "核销码 HX2026030100001" })).toBeVisible();
+  const paper = page.getByRole("img", { name: /^客户签名/ });
+  await paper.scrollIntoViewIfNeeded();
+  const { x, y } = (await paper.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 40, y + 60);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 70, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByText("签名太短，请写全")).toBeVisible();
+  await page.mouse.move(x + 80, y + 60);
+  await page.mouse.down();
+  await page.mouse.move(x + 260, y + 110, { steps: 8 });
+  await page.mouse.up();
+  await expect(page.getByRole("img", { name: "客户签名，已签" })).toBeVisible();
+  await page.getByRole("button", { name: "生成图片" }).click();
+  await expect(page.getByLabel("签名图片")).toHaveText("签名.png image/png 有内容");
+  await page.getByRole("button", { name: "撤销一笔" }).click();
+  await expect(page.getByRole("img", { name: "客户签名，未签" })).toBeVisible();
+  await page.getByRole("button", { name: "清除" }).click();
+  await expect(paper.locator(".signature-ink")).toHaveCount(0);
+});
+
+test("PF-R130 PrintPage prints its paper alone, on as many sheets as it needs, with its head on each", async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "车辆交付检查单" })).toBeVisible();
+  for (const name of ["打印", "切换深浅色"]) await expect(page.getByRole("button", { name })).toBeHidden();
+  await expect(page.getByText("倒计时 Countdown")).toBeHidden();
+  expect(await page.locator(".print-page > thead").evaluate((head) => getComputedStyle(head).display)).toBe(
+    "table-header-group",
+  );
+  const pdf = (await page.pdf({ preferCSSPageSize: true, format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThanOrEqual(2);
+  const sheets = await page
+    .locator("link[rel=stylesheet]")
+    .evaluateAll((all) => all.map((one) => String(Object(one).href)));
+  const styles = await Promise.all(sheets.map(async (href) => (await page.request.get(href)).text()));
+  expect(styles.join("\n")).toMatch(/@page\s*\{.*@bottom-center\s*\{[^}]*counter\(page\)/s);
+});
+
+test("PF-R130 the parts are fit for everybody, in light and dark", async ({ page }) => {
+  for (const theme of ["light", "dark"]) {
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await expect(page.locator(".chart svg path").first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`),
+      theme,
+    ).toEqual([]);
+    await page.getByRole("button", { name: "切换深浅色" }).click();
+  }
+});

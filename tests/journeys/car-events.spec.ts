@@ -4,7 +4,6 @@ import { CONSOLE } from "./addresses.ts";
 import { accounts, expect, signIn, test } from "./browser.ts";
 import { carRow, choose, openCars, openIntakes, vinOf } from "./cars.ts";
 
-const MINUTE_MS = 60_000;
 const PUSH = "/vehicle/v1/open/events";
 const vin = vinOf("L0Z7E4A2?TA", 800_001);
 const saleCode = "QY-JOURNEY-01";
@@ -18,7 +17,6 @@ test("vehicle section 12: the factory tells of a car with a 物料号 that nobod
   page,
   request,
 }) => {
-  test.setTimeout(2 * MINUTE_MS);
   await signIn(page, accounts.admin);
   const keys = await newClient(page);
   const occurredAt = "2026-11-01 08:00:00";

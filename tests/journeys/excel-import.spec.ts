@@ -3,8 +3,6 @@ import type { CellValue } from "hucre";
 import { accounts, expect, signIn, test } from "./browser.ts";
 import { check, fileOf, saves, sheetsOf } from "./excel-file.ts";
 
-const MINUTE_MS = 60_000;
-
 async function confirmAndClosePassword(page: Page): Promise<void> {
   await page.getByRole("button", { name: "确认导入" }).click();
   const password = page.getByRole("dialog", { name: "结果文件的打开密码" });
@@ -16,7 +14,6 @@ async function confirmAndClosePassword(page: Page): Promise<void> {
 test("PF-R95 PF-R96 a file with errors is imported in part, its failure file is corrected and imported again", async ({
   page,
 }) => {
-  test.setTimeout(3 * MINUTE_MS);
   await signIn(page, accounts.admin);
   await page.goto("/#/AuthorityManagement/UserManagement");
   const tools = page.getByRole("toolbar", { name: "列表工具" });
@@ -40,7 +37,7 @@ test("PF-R95 PF-R96 a file with errors is imported in part, its failure file is 
 
   await confirmAndClosePassword(page);
   const result = page.getByRole("dialog", { name: "导入结果" });
-  await expect(result.getByText("总数4成功2失败2")).toBeVisible({ timeout: 20_000 });
+  await expect(result.getByText("总数4成功2失败2")).toBeVisible();
   const [failed, ...rest] = await sheetsOf(await saves(page, "下载失败明细"));
   const [head = [], ...bad] = failed?.rows ?? [];
   expect(head.slice(-2)).toEqual(["行号", "失败原因"]);
@@ -56,7 +53,7 @@ test("PF-R95 PF-R96 a file with errors is imported in part, its failure file is 
   await check(page, "失败明细.xlsx", corrected);
   await expect(page.getByText("共2行，可导入2行，错误0行")).toBeVisible();
   await confirmAndClosePassword(page);
-  await expect(result.getByText("总数2成功2失败0")).toBeVisible({ timeout: 20_000 });
+  await expect(result.getByText("总数2成功2失败0")).toBeVisible();
 
   await result.getByRole("button", { name: "继续导入" }).click();
   await check(page, "失败明细.xlsx", corrected);
@@ -82,7 +79,7 @@ test("PF-R95 the result waits until the password of its file was taken down", as
   await check(page, "密码.xlsx", file);
   await page.getByRole("button", { name: "确认导入" }).click();
   const history = page.getByRole("region", { name: "导入记录" });
-  await expect(history.getByRole("row", { name: /密码\.xlsx.*成功/ })).toBeVisible({ timeout: 20_000 });
+  await expect(history.getByRole("row", { name: /密码\.xlsx.*成功/ })).toBeVisible();
   const password = page.getByRole("dialog", { name: "结果文件的打开密码" });
   const result = page.getByRole("dialog", { name: "导入结果" });
   await expect(password).toBeVisible();

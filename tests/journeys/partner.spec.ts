@@ -110,7 +110,7 @@ async function suspend(page: Page): Promise<void> {
   const record = drawer(page, "暂停单 ·");
   await expect(record.getByRole("row", { name: /员工账号/ }).first()).toContainText("1");
   await record.getByRole("button", { name: "确认暂停" }).click();
-  await expect(record.locator(".record-head").getByText("已完成")).toBeVisible({ timeout: 30_000 });
+  await expect(record.locator(".record-head").getByText("已完成")).toBeVisible();
   await expect(record.getByRole("row", { name: /员工账号.*冻结账号并结束会话/ }).first()).toContainText("1");
   await record.getByRole("button", { name: "关闭" }).last().click();
   await expect(opened).toContainText("已暂停");
@@ -120,7 +120,7 @@ async function suspend(page: Page): Promise<void> {
 
 /** Checks that the account is frozen with the partner: its session has ended, and it cannot sign in again. */
 async function refused(person: Page): Promise<void> {
-  await expect(person.getByRole("heading", { name: "登录", exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(person.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
   await fillLogin(person, PERSON.phone, PERSON.password);
   await expect(person.getByText(/冻结/).first()).toBeVisible();
 }
@@ -135,7 +135,7 @@ async function restore(page: Page): Promise<void> {
   await expect(page.getByText("已恢复合作，明细见暂停记录")).toBeVisible();
   await turnTo(opened, "暂停记录");
   const line = opened.getByRole("row", { name: REASON });
-  await expect(line).toContainText("已恢复", { timeout: 30_000 });
+  await expect(line).toContainText("已恢复");
   await expect(line).toContainText("2/2");
   await expect(opened).toContainText("合作中");
 }

@@ -73,7 +73,7 @@ test("PF-R52 signing out at the portal ends the console session too", async ({ p
   await portal.getByRole("button", { name: "退出登录" }).click();
   await expect(portal.getByText("将同时退出所有已登录的应用")).toBeVisible();
   await portal.getByRole("tooltip").getByRole("button", { name: "确定" }).click();
-  await expect(page.getByText("您的账号登录超时或已在其他地方登录")).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText("您的账号登录超时或已在其他地方登录")).toBeVisible();
 });
 
 test("PF-R57 a password sign-in ends the session that came through the portal", async ({ page, browser, watch }) => {
@@ -85,7 +85,7 @@ test("PF-R57 a password sign-in ends the session that came through the portal", 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await signIn(other, accounts.storeManager);
-  await expect(page.getByText("您的账号登录超时或已在其他地方登录")).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText("您的账号登录超时或已在其他地方登录")).toBeVisible();
   await signOut(other);
   await elsewhere.close();
 });

@@ -119,7 +119,7 @@ test("PF-R71 PF-R94 an export runs by itself, sets the red dot of 下载中心, 
   await page.getByRole("toolbar", { name: "列表工具" }).getByRole("button", { name: "导出" }).click();
   await page.getByRole("dialog", { name: "导出用户列表" }).getByRole("button", { name: "导出" }).click();
   await expect(page.getByText("导出任务已提交，完成后可在下载中心下载")).toBeVisible();
-  await expect(menu(page).getByText("有新文件")).toBeAttached({ timeout: 20_000 });
+  await expect(menu(page).getByText("有新文件")).toBeAttached();
   await menu(page).getByText("下载中心").click();
   const row = page.locator("tr.ant-table-row", { hasText: "用户列表.xlsx" }).first();
   await expect(row.getByText("成功", { exact: true })).toBeVisible();

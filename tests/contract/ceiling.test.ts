@@ -121,10 +121,18 @@ async function givenCaller(wishes: Parameters<typeof givenRole>[1]): Promise<Cal
   return { userId: user.id, roleId: role.id, credentials: { authorization: token } };
 }
 
-/** Removes everybody but the witness. The next case makes its own people, so that comparing stays cheap. */
-async function dismiss({ roleId }: Caller, { witness }: Ground): Promise<void> {
-  await app.rows("delete from role_grant where role_id = $1", [roleId]);
-  await app.rows("update role set status = 'DISABLED', permission_codes = '{}' where id = $1", [roleId]);
+/**
+ * Removes everybody but the witness, and the roles that the case made. The next case makes its own, so that comparing
+ * stays cheap.
+ */
+async function dismiss({ higher, witness }: Ground): Promise<void> {
+  await app.rows(
+    `with gone as (
+       update role set status = 'DISABLED', permission_codes = '{}', grantable_role_ids = '{}', custom_orgs = '[]'
+       where id <> $1 and not built_in and status = 'ENABLED' returning id
+     ) delete from role_grant using gone where role_id = gone.id`,
+    [higher.id],
+  );
   await app.rows("update app_user set deleted_at = now() where not bool_admin and deleted_at is null and id <> $1", [
     witness.id,
   ]);
@@ -159,7 +167,7 @@ async function tryOffer(ground: Ground, offer: Offer, who: keyof typeof makers, 
   const after = await readRights(app, caller.userId);
   const changes = changesBetween(before, after);
   if (after.own.rows !== before.own.rows) changes.push(ownChange(caller));
-  await dismiss(caller, ground);
+  await dismiss(ground);
   const isExcused = await excusesOf(offer, changes);
   const beyond = changes.filter((change) => !before.own.covers(change.right) && !isExcused(change));
   const answer = parseAnswer(received);

@@ -1092,6 +1092,63 @@ create table dict_type (
   constraint dict_type_code_key UNIQUE (code)
 );
 
+create table duty_day (
+  store_id uuid not null,
+  day date not null,
+  user_id uuid not null,
+  kind text not null,
+  shift_code text,
+  windows jsonb not null default '[]'::jsonb,
+  constraint duty_day_pkey PRIMARY KEY (store_id, day, user_id),
+  constraint duty_day_kind_check CHECK ((kind = ANY (ARRAY['SHIFT'::text, 'REST'::text, 'LEAVE'::text]))),
+  constraint duty_day_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+CREATE INDEX duty_day_of_user ON duty_day USING btree (user_id, day);
+
+create table duty_member (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  store_id uuid not null,
+  user_id uuid not null,
+  families text[] not null,
+  weight integer not null default 1,
+  paused_reason text,
+  paused_until date,
+  constraint duty_member_pkey PRIMARY KEY (id),
+  constraint duty_member_store_id_user_id_key UNIQUE (store_id, user_id),
+  constraint duty_member_families_check CHECK (((cardinality(families) > 0) AND (families <@ ARRAY['SALES'::text, 'DELIVERY'::text]))),
+  constraint duty_member_paused CHECK (((paused_reason IS NULL) = (paused_until IS NULL))),
+  constraint duty_member_weight_check CHECK (((weight >= 1) AND (weight <= 10))),
+  constraint duty_member_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+CREATE INDEX duty_member_of_user ON duty_member USING btree (user_id);
+
+create table duty_shift (
+  store_id uuid not null,
+  code text not null,
+  name text not null,
+  windows jsonb not null,
+  constraint duty_shift_pkey PRIMARY KEY (store_id, code),
+  constraint duty_shift_code_check CHECK ((code = ANY (ARRAY['A'::text, 'B'::text, 'C'::text, 'D'::text, 'E'::text, 'F'::text]))),
+  constraint duty_shift_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+
+create table duty_week (
+  store_id uuid not null,
+  monday date not null,
+  version integer not null default 1,
+  published_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint duty_week_pkey PRIMARY KEY (store_id, monday),
+  constraint duty_week_monday_check CHECK ((EXTRACT(isodow FROM monday) = (1)::numeric)),
+  constraint duty_week_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+
 create table event_delivery (
   event_id bigint not null,
   listener text not null,
@@ -1157,6 +1214,46 @@ create table file_chunk (
   no integer not null,
   bytes bytea not null,
   constraint file_chunk_pkey PRIMARY KEY (file_id, no)
+);
+
+create table headcount (
+  store_id uuid not null,
+  position_code text not null,
+  constraint headcount_pkey PRIMARY KEY (store_id, position_code),
+  constraint headcount_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+
+create table headcount_quota (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  store_id uuid not null,
+  position_code text not null,
+  effective_from date not null,
+  quota integer not null,
+  source text not null,
+  reason text,
+  constraint headcount_quota_pkey PRIMARY KEY (id),
+  constraint headcount_quota_store_id_position_code_effective_from_key UNIQUE (store_id, position_code, effective_from),
+  constraint headcount_quota_quota_check CHECK (((quota >= 0) AND (quota <= 200))),
+  constraint headcount_quota_source_check CHECK ((source = ANY (ARRAY['TEMPLATE'::text, 'MANUAL'::text, 'IMPORT'::text, 'ADOPTED'::text]))),
+  constraint headcount_quota_store_id_position_code_fkey FOREIGN KEY (store_id, position_code) REFERENCES headcount(store_id, position_code)
+);
+CREATE INDEX headcount_quota_newest ON headcount_quota USING btree (updated_at DESC, id DESC);
+
+create table headcount_template (
+  store_type text not null,
+  store_level text not null,
+  position_code text not null,
+  quota integer not null,
+  min_open integer not null default 0,
+  constraint headcount_template_pkey PRIMARY KEY (store_type, store_level, position_code),
+  constraint headcount_template_check CHECK (((min_open >= 0) AND (min_open <= quota))),
+  constraint headcount_template_quota_check CHECK (((quota >= 0) AND (quota <= 200))),
+  constraint headcount_template_store_level_check CHECK ((store_level = ANY (ARRAY['S'::text, 'A'::text, 'B'::text, 'C'::text])))
 );
 
 create table holiday (
@@ -2566,6 +2663,256 @@ create table stage_total (
   n bigint not null,
   constraint stage_total_pkey PRIMARY KEY (counter, state, part)
 );
+
+create table store (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  store_code text,
+  name text not null,
+  short_name text not null,
+  store_type text not null,
+  operate_mode text not null,
+  partner_id uuid,
+  province_code text,
+  city_code text,
+  district_code text,
+  service_city_codes text[] not null default '{}'::text[],
+  address text,
+  lng numeric(9,6),
+  lat numeric(9,6),
+  phone text,
+  area_sqm integer,
+  display_slots integer,
+  test_drive_slots integer,
+  delivery_bays integer,
+  charging_piles integer,
+  parking_slots integer,
+  store_level text not null default 'C'::text,
+  legal_entity text,
+  license_no text,
+  license_file_id uuid,
+  rent_start date,
+  rent_end date,
+  rent_fen_per_month bigint,
+  open_date_plan date,
+  opened_on date,
+  closed_on date,
+  state text not null default 'PREPARING'::text,
+  state_before text,
+  state_reason text,
+  resume_on date,
+  suspend_source text,
+  image_ids uuid[] not null default '{}'::uuid[],
+  ext jsonb not null default '{}'::jsonb,
+  constraint store_pkey PRIMARY KEY (id),
+  constraint store_store_code_key UNIQUE (store_code),
+  constraint store_area_sqm_check CHECK (((area_sqm >= 0) AND (area_sqm <= 50000))),
+  constraint store_charging_piles_check CHECK ((charging_piles >= 0)),
+  constraint store_code_with_city CHECK (((store_code IS NULL) = (city_code IS NULL))),
+  constraint store_delivery_bays_check CHECK ((delivery_bays >= 0)),
+  constraint store_display_slots_check CHECK ((display_slots >= 0)),
+  constraint store_geo CHECK (((lng IS NULL) = (lat IS NULL))),
+  constraint store_image_ids_check CHECK ((cardinality(image_ids) <= 12)),
+  constraint store_lat_check CHECK (((lat >= 3.51) AND (lat <= 53.55))),
+  constraint store_lng_check CHECK (((lng >= 73.33) AND (lng <= 135.05))),
+  constraint store_operate_mode_check CHECK ((operate_mode = ANY (ARRAY['DIRECT'::text, 'PARTNER'::text, 'AUTHORIZED'::text]))),
+  constraint store_own_city CHECK (((city_code IS NULL) OR (city_code = ANY (service_city_codes)))),
+  constraint store_parking_slots_check CHECK ((parking_slots >= 0)),
+  constraint store_partner CHECK (((operate_mode = 'DIRECT'::text) = (partner_id IS NULL))),
+  constraint store_rent_fen_per_month_check CHECK ((rent_fen_per_month >= 0)),
+  constraint store_service_city_codes_check CHECK ((cardinality(service_city_codes) <= 20)),
+  constraint store_state_before_check CHECK ((state_before = ANY (ARRAY['TRIAL'::text, 'OPEN'::text]))),
+  constraint store_state_check CHECK ((state = ANY (ARRAY['PREPARING'::text, 'TRIAL'::text, 'OPEN'::text, 'SUSPENDED'::text, 'CLOSED'::text]))),
+  constraint store_store_level_check CHECK ((store_level = ANY (ARRAY['S'::text, 'A'::text, 'B'::text, 'C'::text]))),
+  constraint store_suspend_source_check CHECK ((suspend_source = ANY (ARRAY['MANUAL'::text, 'PARTNER'::text]))),
+  constraint store_suspended CHECK (((state = 'SUSPENDED'::text) = ((suspend_source IS NOT NULL) AND (state_before IS NOT NULL)))),
+  constraint store_test_drive_slots_check CHECK ((test_drive_slots >= 0))
+);
+CREATE INDEX store_by_state ON store USING btree (state, updated_at DESC, id DESC);
+CREATE INDEX store_name_chars ON store USING gin (string_to_array(lower((name || COALESCE(store_code, ''::text))), NULL::text));
+CREATE INDEX store_newest ON store USING btree (updated_at DESC, id DESC);
+CREATE INDEX store_of_city ON store USING btree (city_code, state);
+CREATE INDEX store_of_partner ON store USING btree (partner_id);
+CREATE INDEX store_of_rent ON store USING btree (rent_end) WHERE (state <> 'CLOSED'::text);
+CREATE UNIQUE INDEX store_one_name_per_city ON store USING btree (city_code, name) WHERE (state <> 'CLOSED'::text);
+CREATE INDEX store_serves ON store USING gin (service_city_codes);
+
+create table store_code_counter (
+  city_code text not null,
+  last_number integer not null,
+  constraint store_code_counter_pkey PRIMARY KEY (city_code),
+  constraint store_code_counter_last_number_check CHECK (((last_number >= 0) AND (last_number <= 999)))
+);
+
+create table store_ext_column (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  col_key text not null,
+  label text not null,
+  col_type text not null,
+  dict_code text,
+  is_required boolean not null default false,
+  is_in_list boolean not null default false,
+  sort integer not null default 0,
+  status text not null default 'ENABLED'::text,
+  constraint store_ext_column_pkey PRIMARY KEY (id),
+  constraint store_ext_column_col_key_key UNIQUE (col_key),
+  constraint store_ext_column_col_type_check CHECK ((col_type = ANY (ARRAY['TEXT'::text, 'NUMBER'::text, 'DAY'::text, 'BOOL'::text, 'DICT'::text]))),
+  constraint store_ext_column_dict CHECK (((col_type = 'DICT'::text) = (dict_code IS NOT NULL))),
+  constraint store_ext_column_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
+);
+
+create table store_hours (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  week jsonb not null,
+  exceptions jsonb not null default '[]'::jsonb,
+  follows_holidays boolean not null default false,
+  constraint store_hours_pkey PRIMARY KEY (id),
+  constraint store_hours_id_fkey FOREIGN KEY (id) REFERENCES store(id)
+);
+
+create table store_movement (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  movement_no text not null,
+  staff_id uuid not null,
+  kind text not null,
+  from_store_id uuid not null,
+  from_position_code text not null,
+  to_store_id uuid,
+  to_position_code text,
+  effective_date date not null,
+  reason text not null,
+  is_urgent boolean not null default false,
+  leave_type text,
+  is_restricted boolean not null default false,
+  file_ids uuid[] not null default '{}'::uuid[],
+  default_successor_id uuid,
+  state text not null default 'WAITING'::text,
+  failure text,
+  constraint store_movement_pkey PRIMARY KEY (id),
+  constraint store_movement_movement_no_key UNIQUE (movement_no),
+  constraint store_movement_differs CHECK (((kind = 'LEAVE'::text) OR (to_store_id <> from_store_id) OR (to_position_code <> from_position_code))),
+  constraint store_movement_kind_check CHECK ((kind = ANY (ARRAY['TRANSFER'::text, 'POSITION'::text, 'LEAVE'::text]))),
+  constraint store_movement_leave CHECK (((kind = 'LEAVE'::text) = (leave_type IS NOT NULL))),
+  constraint store_movement_leave_type_check CHECK ((leave_type = ANY (ARRAY['RESIGN'::text, 'DISMISS'::text, 'EXPIRE'::text, 'OTHER'::text]))),
+  constraint store_movement_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'APPROVED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))),
+  constraint store_movement_target CHECK (((kind = 'LEAVE'::text) = ((to_store_id IS NULL) AND (to_position_code IS NULL)))),
+  constraint store_movement_from_store_id_fkey FOREIGN KEY (from_store_id) REFERENCES store(id),
+  constraint store_movement_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES store_staff(id),
+  constraint store_movement_to_store_id_fkey FOREIGN KEY (to_store_id) REFERENCES store(id)
+);
+CREATE INDEX store_movement_from ON store_movement USING btree (from_store_id, updated_at DESC);
+CREATE INDEX store_movement_into ON store_movement USING btree (to_store_id, to_position_code, state);
+CREATE INDEX store_movement_newest ON store_movement USING btree (updated_at DESC, id DESC);
+CREATE UNIQUE INDEX store_movement_one_open ON store_movement USING btree (staff_id) WHERE (state = ANY (ARRAY['WAITING'::text, 'APPROVED'::text, 'RUNNING'::text, 'FAILED'::text]));
+
+create table store_movement_handover (
+  movement_id uuid not null,
+  kind text not null,
+  label text not null,
+  count_at_start integer not null,
+  to_user_id uuid,
+  handed integer not null default 0,
+  state text not null default 'WAITING'::text,
+  message text,
+  constraint store_movement_handover_pkey PRIMARY KEY (movement_id, kind),
+  constraint store_movement_handover_count_at_start_check CHECK ((count_at_start >= 0)),
+  constraint store_movement_handover_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint store_movement_handover_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES store_movement(id)
+);
+
+create table store_position (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  position_code text not null,
+  family text not null,
+  sort integer not null default 0,
+  is_shown boolean not null default true,
+  constraint store_position_pkey PRIMARY KEY (id),
+  constraint store_position_position_code_key UNIQUE (position_code)
+);
+
+create table store_staff (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  staff_no text,
+  name text not null,
+  phone_cipher bytea not null,
+  phone_hash bytea not null,
+  phone_masked text not null,
+  id_no_cipher bytea,
+  id_no_hash bytea,
+  id_no_masked text,
+  person_key bytea not null,
+  store_id uuid not null,
+  position_code text not null,
+  employ_type text not null default 'FULL'::text,
+  source text not null,
+  referrer_staff_id uuid,
+  state text not null default 'CANDIDATE'::text,
+  state_before text,
+  state_reason text,
+  entry_date date,
+  in_post_on date,
+  leave_on date,
+  leave_type text,
+  leave_reason text,
+  user_id uuid,
+  post_id uuid,
+  mentor_staff_id uuid,
+  photo_file_id uuid,
+  resume_file_ids uuid[] not null default '{}'::uuid[],
+  is_out_of_step boolean not null default false,
+  constraint store_staff_pkey PRIMARY KEY (id),
+  constraint store_staff_staff_no_key UNIQUE (staff_no),
+  constraint store_staff_account CHECK (((state <> ALL (ARRAY['TRAINING'::text, 'IN_POST'::text, 'MOVING'::text, 'LEAVING'::text])) OR ((user_id IS NOT NULL) AND (staff_no IS NOT NULL)))),
+  constraint store_staff_employ_type_check CHECK ((employ_type = ANY (ARRAY['FULL'::text, 'DISPATCH'::text, 'INTERN'::text, 'OUTSOURCE'::text]))),
+  constraint store_staff_leave_type_check CHECK ((leave_type = ANY (ARRAY['RESIGN'::text, 'DISMISS'::text, 'EXPIRE'::text, 'OTHER'::text]))),
+  constraint store_staff_left CHECK (((state <> ALL (ARRAY['LEAVING'::text, 'LEFT'::text])) OR (leave_on IS NOT NULL))),
+  constraint store_staff_moving CHECK (((state = ANY (ARRAY['MOVING'::text, 'LEAVING'::text])) = (state_before IS NOT NULL))),
+  constraint store_staff_source_check CHECK ((source = ANY (ARRAY['SITE'::text, 'REFERRAL'::text, 'HUNTER'::text, 'CAMPUS'::text, 'WALK_IN'::text, 'IMPORT'::text, 'ADOPTED'::text]))),
+  constraint store_staff_state_before_check CHECK ((state_before = ANY (ARRAY['TRAINING'::text, 'IN_POST'::text]))),
+  constraint store_staff_state_check CHECK ((state = ANY (ARRAY['CANDIDATE'::text, 'INTERVIEWING'::text, 'TO_JOIN'::text, 'TRAINING'::text, 'IN_POST'::text, 'MOVING'::text, 'LEAVING'::text, 'LEFT'::text, 'REJECTED'::text]))),
+  constraint store_staff_to_join CHECK (((state = ANY (ARRAY['CANDIDATE'::text, 'INTERVIEWING'::text, 'REJECTED'::text])) OR (entry_date IS NOT NULL))),
+  constraint store_staff_mentor_staff_id_fkey FOREIGN KEY (mentor_staff_id) REFERENCES store_staff(id),
+  constraint store_staff_referrer_staff_id_fkey FOREIGN KEY (referrer_staff_id) REFERENCES store_staff(id),
+  constraint store_staff_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+CREATE INDEX store_staff_by_state ON store_staff USING btree (state, updated_at DESC, id DESC);
+CREATE INDEX store_staff_name_chars ON store_staff USING gin (string_to_array(lower(name), NULL::text));
+CREATE INDEX store_staff_newest ON store_staff USING btree (updated_at DESC, id DESC);
+CREATE INDEX store_staff_of_cell ON store_staff USING btree (store_id, position_code, state);
+CREATE INDEX store_staff_of_person ON store_staff USING btree (person_key);
+CREATE INDEX store_staff_of_store ON store_staff USING btree (store_id, state, entry_date DESC, id DESC);
+CREATE UNIQUE INDEX store_staff_of_user ON store_staff USING btree (user_id) WHERE (state = ANY (ARRAY['TRAINING'::text, 'IN_POST'::text, 'MOVING'::text, 'LEAVING'::text]));
+CREATE UNIQUE INDEX store_staff_one_per_id ON store_staff USING btree (id_no_hash) WHERE (state <> ALL (ARRAY['LEFT'::text, 'REJECTED'::text]));
+CREATE UNIQUE INDEX store_staff_one_per_phone ON store_staff USING btree (phone_hash) WHERE (state <> ALL (ARRAY['LEFT'::text, 'REJECTED'::text]));
 
 create table task (
   id uuid not null,

@@ -1,0 +1,175 @@
+import { OrganizationRef } from "@ops/authority/contract";
+import {
+  callsOf,
+  endpoint,
+  flag,
+  keyword,
+  maskedIp,
+  mobilePhone,
+  moment,
+  reason,
+  recordId,
+  ref,
+  wholeNumber,
+  withMeta,
+} from "@ops/platform/contract";
+import { z } from "zod";
+import { STAFF_PAGE } from "./ref.ts";
+import { chosenSource, Staff, StaffShape, staffFrame } from "./shape.ts";
+import { staffStates } from "./states.ts";
+
+const LIST = "store:staff:list";
+const calls = callsOf(StaffShape, staffFrame);
+const lists = callsOf(StaffShape, { ...staffFrame, view: LIST });
+
+const asked = StaffShape.query({
+  is: ["positionCode", "employType", "source", "storeId"],
+  within: ["entryDate", "leaveOn"],
+  whole: ["phone"],
+  more: {
+    name: keyword("姓名", "姓名"),
+    staffNo: wholeNumber("工号").optional(),
+    orgId: ref(OrganizationRef, "所属组织").optional(),
+    isOutOfStep: withMeta(flag.optional(), { label: "不一致" }),
+    /** Working people without an id number. */
+    isIncomplete: withMeta(flag.optional(), { label: "资料待补充" }),
+  },
+});
+
+/** 异动中 is one tab for two states. */
+export const staffTabs = {
+  CANDIDATE: "候选人",
+  INTERVIEWING: "面试中",
+  TO_JOIN: "待入职",
+  TRAINING: "培训认证中",
+  IN_POST: "在岗",
+  CHANGING: "异动中",
+  LEFT: "已离职",
+  REJECTED: "已淘汰",
+} as const;
+const tab = z.enum(Object.keys(staffTabs) as (keyof typeof staffTabs)[]).meta({ label: "状态", words: staffTabs });
+
+export const listStaff = lists.list(
+  asked.extend({
+    tab: tab.optional(),
+    ...StaffShape.query({ sort: ["staffNo", "name", "entryDate", "updatedAt"] }).pick({ sortBy: true, sortOrder: true })
+      .shape,
+  }),
+);
+
+/** How many people the list shows in each state, with all of its filters but the one by state. */
+export const countStaff = lists.beside("counts", "人员状态数量", {
+  query: asked.omit({ pageNo: true, pageSize: true }),
+  answer: z.array(z.object({ state: staffStates.schema, count: z.int(), countKind: z.enum(["exact", "atLeast"]) })),
+});
+
+export const StaffOption = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  staffNo: z.string().nullable(),
+  name: z.string(),
+  storeName: z.string(),
+  positionName: z.string(),
+});
+export type StaffOption = z.output<typeof StaffOption>;
+
+/** People in post who may be chosen as mentor or successor, at most 50. */
+export const listStaffOptions = lists.beside("options", "可选在岗人员", {
+  query: z.object({
+    storeId: recordId.optional().meta({ label: "门店" }),
+    keyword: keyword("姓名 / 工号"),
+  }),
+  answer: z.array(StaffOption),
+});
+
+export const getStaff = calls.get();
+
+/** What the onboarding will do with the account (ST-R12). */
+export const accountPlans = {
+  OPEN: "新开通账号，初始密码以短信发送到本人手机",
+  ADD_POST: "手机号已有可用账号，将增加本岗位任职",
+  REOPEN: "本人曾任职，将重新启用原账号，初始密码以短信发送到本人手机",
+} as const;
+
+/** The account of a person with its posts and last sign-ins; before the onboarding, what it will do. */
+export const getStaffAccount = calls.part("account", "人员账号", {
+  answer: z.object({
+    plan: withMeta(z.enum(["OPEN", "ADD_POST", "REOPEN"]).nullable(), { label: "入职时", words: accountPlans }),
+    /** Why no account can be given. */
+    refusal: withMeta(z.string().nullable(), { label: "不能开通原因" }),
+    account: Staff.shape.account,
+    lastLoginAt: withMeta(moment.nullable(), { label: "最近登录" }),
+    posts: z.array(
+      z.object({
+        id: z.string(),
+        organizationName: withMeta(z.string(), { label: "组织" }),
+        positionName: withMeta(z.string(), { label: "职位" }),
+        isPrimary: withMeta(z.boolean(), { label: "主任职" }),
+        roleNames: z.array(z.string()).meta({ label: "角色" }),
+      }),
+    ),
+    logins: z.array(
+      z.object({
+        id: z.string(),
+        occurredAt: moment.meta({ label: "时间" }),
+        result: withMeta(z.string(), { label: "结果", dict: "login_result" }),
+        ip: maskedIp,
+        ipRegion: withMeta(z.string(), { label: "地区" }),
+        device: withMeta(z.string(), { label: "设备" }),
+      }),
+    ),
+  }),
+});
+
+const needsReferrer = {
+  message: "请选择推荐人",
+  path: ["referrerStaffId"],
+};
+const isReferred = ({ source, referrerStaffId }: { source?: string | undefined; referrerStaffId: string | null }) =>
+  source !== "REFERRAL" || referrerStaffId !== null;
+
+const files = {
+  photoFileId: StaffShape.fields.photoFileId.default(null),
+  resumeFileIds: StaffShape.fields.resumeFileIds.default([]),
+};
+const created = calls.create({
+  ...StaffShape.pick("name", "phone", "storeId", "positionCode", "employType", "entryDate"),
+  ...StaffShape.optional("idNo"),
+  source: chosenSource,
+  referrerStaffId: StaffShape.fields.referrerStaffId.default(null),
+  mentorStaffId: StaffShape.fields.mentorStaffId.default(null),
+  ...files,
+});
+export const createStaff = endpoint({ ...created, body: created.body.refine(isReferred, needsReferrer) });
+
+/** Store and position of somebody who works change by a movement. The account follows name and phone. */
+const edited = calls.edit({
+  ...StaffShape.pick("name", "storeId", "positionCode", "employType", "entryDate", "referrerStaffId", "mentorStaffId"),
+  /** What is left out stays as it is. */
+  ...StaffShape.optional("phone", "idNo"),
+  /** Stays as it is for people who were imported or taken in. */
+  source: chosenSource.optional(),
+  ...files,
+});
+export const editStaff = endpoint({ ...edited, body: edited.body.refine(isReferred, needsReferrer) });
+
+/** Tells while a number is typed whether the person may be entered (ST-R9). Counted and logged as a search. */
+export const checkStaff = endpoint({
+  method: "GET",
+  path: "/store/v1/staff/check",
+  title: "人员查重",
+  permission: staffFrame.create,
+  page: STAFF_PAGE,
+  query: z.object({ phone: mobilePhone }),
+  answer: z.object({ refusal: z.string().nullable() }),
+});
+
+export const resetStaffPassword = calls.on(
+  "reset-password",
+  "重置人员密码",
+  { reason },
+  {
+    permission: "store:staff:account",
+    risk: "HIGH",
+  },
+);

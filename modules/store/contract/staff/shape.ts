@@ -1,0 +1,75 @@
+import {
+  day,
+  idNumber,
+  oneOf,
+  pointer,
+  recordId,
+  ref,
+  sealed,
+  sealedPhone,
+  shape,
+  unmaskableOf,
+  updatedAt,
+  withMeta,
+} from "@ops/platform/contract";
+import { z } from "zod";
+import { StoreRef } from "../refs.ts";
+import { STAFF_PAGE, StaffRef } from "./ref.ts";
+import { chosenSources, employTypes, leaveTypes, staffAccounts, staffSources, staffStates } from "./states.ts";
+
+export const chosenSource = oneOf(chosenSources, "请选择来源！").meta({ label: "来源" });
+
+const name = z
+  .string("请输入姓名！")
+  .trim()
+  .min(2, "请输入姓名！")
+  .max(20, "姓名最多20个字")
+  .meta({ label: "姓名" });
+
+export const StaffShape = shape("storeStaff", "人员", {
+  staffNo: withMeta(z.string().nullable(), { label: "工号" }),
+  name,
+  phone: sealedPhone("手机号"),
+  idNo: sealed("idCard", withMeta(idNumber.nullable(), { label: "身份证号" })),
+  storeId: ref(StoreRef, "门店"),
+  positionCode: z.string("请选择岗位！").min(1, "请选择岗位！").max(30).meta({ label: "岗位" }),
+  employType: oneOf(employTypes, "请选择用工！").meta({ label: "用工" }),
+  source: oneOf(staffSources).meta({ label: "来源" }),
+  referrerStaffId: ref(StaffRef, "推荐人").nullable(),
+  state: staffStates.schema,
+  stateReason: withMeta(z.string().nullable(), { label: "状态原因" }),
+  entryDate: withMeta(day.nullable(), { label: "入职日期" }),
+  inPostOn: withMeta(day.nullable(), { label: "上岗日期" }),
+  leaveOn: withMeta(day.nullable(), { label: "离职日期" }),
+  leaveType: oneOf(leaveTypes).nullable().meta({ label: "离职类型" }),
+  leaveReason: withMeta(z.string().nullable(), { label: "离职原因" }),
+  mentorStaffId: pointer(StaffRef, "带教人").nullable(),
+  photoFileId: withMeta(recordId.nullable(), { label: "照片" }),
+  resumeFileIds: z.array(recordId).max(9, "简历最多9个").meta({ label: "简历" }),
+  isOutOfStep: withMeta(z.boolean(), { label: "不一致" }),
+});
+
+/** Phone and id number of people of own stores in clear (section 7). */
+export const unmaskStaff = unmaskableOf(StaffShape, "store:staff:unmask");
+
+export const Staff = StaffShape.answer({
+  ...StaffShape.names("storeId", "referrerStaffId"),
+  positionName: withMeta(z.string(), { label: "岗位" }),
+  mentorName: withMeta(z.string().nullable(), { label: "带教人" }),
+  account: oneOf(staffAccounts).meta({ label: "账号" }),
+  /** What is to be done next with this person. */
+  nextStep: withMeta(z.string().nullable(), { label: "下一步" }),
+  userId: z.string().nullable(),
+  updatedAt,
+});
+export type Staff = z.output<typeof Staff>;
+
+/** What all calls of people have in common. */
+export const staffFrame = {
+  path: "/store/v1/staff",
+  page: STAFF_PAGE,
+  answer: Staff,
+  view: "store:staff:view",
+  edit: "store:staff:edit",
+  create: "store:staff:create",
+} as const;

@@ -1,5 +1,5 @@
 import { actsOf } from "@ops/platform/contract";
-import { StaffShape, Staff, staffFrame } from "./shape.ts";
+import { Staff, StaffShape, staffFrame } from "./shape.ts";
 import { staffStates } from "./states.ts";
 
 /** The acts of Part A. Transfers and leaving are movements. */

@@ -19,12 +19,7 @@ import { chosenSources, employTypes, leaveTypes, staffAccounts, staffSources, st
 
 export const chosenSource = oneOf(chosenSources, "请选择来源！").meta({ label: "来源" });
 
-const name = z
-  .string("请输入姓名！")
-  .trim()
-  .min(2, "请输入姓名！")
-  .max(20, "姓名最多20个字")
-  .meta({ label: "姓名" });
+const name = z.string("请输入姓名！").trim().min(2, "请输入姓名！").max(20, "姓名最多20个字").meta({ label: "姓名" });
 
 export const StaffShape = shape("storeStaff", "人员", {
   staffNo: withMeta(z.string().nullable(), { label: "工号" }),

@@ -147,6 +147,7 @@ export {
 export { overWire } from "./outside/wire.ts";
 export { choiceParam, numberParam, type ParamDeclaration, paramsIn, textParam } from "./params/declare.ts";
 export { platformModule } from "./platform-module.ts";
+export { type Gift, type Port, port } from "./port.ts";
 export { refAmong } from "./refs/ref-among.ts";
 export { refTo } from "./refs/ref-to.ts";
 export { type RefSource, refNames } from "./refs/source.ts";

@@ -19,6 +19,7 @@ import type { NoticeCarrier } from "./notice/carrier.ts";
 import type { NumberRule } from "./number/numbering.ts";
 import type { OutwardPort } from "./outside/port.ts";
 import type { ParamDeclaration } from "./params/declare.ts";
+import type { Gift } from "./port.ts";
 import type { RefSource } from "./refs/source.ts";
 import type { ActorOf } from "./task/work.ts";
 import type { TimerType } from "./timer/timer.ts";
@@ -180,6 +181,8 @@ export interface Module {
   readonly dayFigures?: readonly DayFigure[];
   /** Which records of other modules its own point at. */
   readonly usages?: readonly Usage[];
+  /** What it gives to the ports of modules below it: kinds, sources, resolvers (decision 0054). */
+  readonly gives?: readonly Gift[];
   /** Runs at every start, one node at a time: default menus, catalogue. Must change nothing the second time. */
   readonly onStart?: (tx: Tx) => Promise<void>;
   /**

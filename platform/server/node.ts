@@ -30,6 +30,7 @@ import { askOutside } from "./outside/ask.ts";
 import type { OutsidePlace, OutwardPort } from "./outside/port.ts";
 import { OutsideRunner } from "./outside/runner.ts";
 import { ParamStore } from "./params/store.ts";
+import { Gifts } from "./port.ts";
 import { type Refs, refsOfModules } from "./refs/source.ts";
 import { type RequestFacts, systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
@@ -119,6 +120,7 @@ export class PlatformNode {
   readonly #endpoints: readonly Endpoint[];
   readonly #workInHand: readonly WorkInHand[];
   readonly #usages: readonly Usage[];
+  readonly #gifts: Gifts;
   readonly #homeWidgets: readonly HomeWidget[];
   readonly #noticeCarriers: readonly NoticeCarrier[];
   readonly #figures: Tx["figures"];
@@ -153,6 +155,7 @@ export class PlatformNode {
     this.#listeners = modules.flatMap((module) => module.listeners ?? []);
     this.#workInHand = modules.flatMap((module) => module.workInHand ?? []);
     this.#usages = modules.flatMap((module) => module.usages ?? []);
+    this.#gifts = new Gifts(modules);
     this.#homeWidgets = modules.flatMap((module) => module.homeWidgets ?? []);
     this.#noticeCarriers = modules.flatMap((module) => module.noticeCarriers ?? []);
     this.#figures = {
@@ -312,6 +315,7 @@ export class PlatformNode {
       endpoints: this.#endpoints,
       workInHand: this.#workInHand,
       usages: this.#usages,
+      given: (port) => this.#gifts.to(port),
       homeWidgets: this.#homeWidgets,
       noticeCarriers: this.#noticeCarriers,
       figures: this.#figures,

@@ -10,7 +10,7 @@ import { accountParams } from "./bank-account/params.ts";
 import * as bankAccountService from "./bank-account/service.ts";
 import { accountTodo } from "./bank-account/todos.ts";
 import * as blacklistService from "./blacklist/service.ts";
-import { registerCascadeKind } from "./cascade/kinds.ts";
+import { cascadePort } from "./cascade/kinds.ts";
 import { accounts, flags, programs } from "./cascade/own-kinds.ts";
 import * as hooks from "./company/hooks.ts";
 import * as contractActing from "./contract/acting.ts";
@@ -87,7 +87,7 @@ export {
   type CascadeItem,
   type CascadeKind,
   type CascadeTarget,
-  registerCascadeKind,
+  cascadePort,
   type TouchedItem,
 } from "./cascade/kinds.ts";
 /** The partner that owns an organisation, and what this partner may do. */
@@ -109,10 +109,6 @@ export {
 hooks.settleTasks.fill(settleTasks);
 hooks.draftSuspension.fill(draftSuspension);
 hooks.presentPartner.fill(presentPartner);
-
-registerCascadeKind(flags);
-registerCascadeKind(accounts);
-registerCascadeKind(programs);
 
 /** 合作伙伴: companies under contract with their papers, contracts and staff, and what happens when they stop. */
 export const partnerModule = defineModule({
@@ -153,6 +149,7 @@ export const partnerModule = defineModule({
   ],
   files: [qualificationFiles, taskFiles, contractFiles, suspensionFiles],
   workInHand: partnerWork,
+  gives: [cascadePort.of(flags), cascadePort.of(accounts), cascadePort.of(programs)],
   approvalFlows: [contractReview],
   refs: [partnerRefs, managerRefs, regionRefs],
   todos: [...contractTodos, accountTodo, rectifyTodo, ...partnerTodos, suspensionTodo, ...staffTodos],

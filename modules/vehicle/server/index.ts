@@ -31,6 +31,7 @@ import * as intakePush from "./intake/push.ts";
 import * as intakeService from "./intake/service.ts";
 import { intakeTodo } from "./intake/todos.ts";
 import { vehicleParams } from "./params.ts";
+import { firstResolvers, placePort } from "./place/resolver.ts";
 import * as priceGrid from "./price/grid.ts";
 import { priceImportSource } from "./price/import.ts";
 import * as pricePublish from "./price/publish.ts";
@@ -52,7 +53,7 @@ export { type CarShelf, registerCarShelf } from "./car-record/shelf.ts";
 /** Millions of cars, for benchmarks. */
 export { type LargeCars, loadLargeCars } from "./demo/large.ts";
 /** A module that keeps stores or sites resolves them as places of cars (VE-R16). */
-export { type KnownPlace, type PlaceResolver, registerPlaceResolver } from "./place/resolver.ts";
+export { type KnownPlace, type PlaceResolver, placePort } from "./place/resolver.ts";
 /** 管控 stops locking, shipping or handing over a car. It never takes the car from its holder (VE-R11). */
 export { type Blocking, block, type PerCar, unblock } from "./published/blocks.ts";
 /** The catalogue: series, configurations and market types, many at once by id, and a series by its common names. */
@@ -162,6 +163,7 @@ export const vehicleModule = defineModule({
   exports: [carEventExport],
   imports: [priceImportSource, carImportSource, carBlockImportSource, carConfigImportSource, carItemImportSource],
   workInHand: [carsInHand],
+  gives: firstResolvers.map(placePort.of),
   refs: [seriesRefs, carConfigRefs, carRefs],
   todos: [...carTodos, intakeTodo],
   jobs: [waitingJob, replayJob],

@@ -15,6 +15,7 @@ import type { HomeWidget } from "../module.ts";
 import type { NoticeCarrier } from "../notice/carrier.ts";
 import type { OutwardPort } from "../outside/port.ts";
 import type { ParamDeclaration } from "../params/declare.ts";
+import type { Port } from "../port.ts";
 import type { Refs } from "../refs/source.ts";
 import type { RequestFacts } from "../request.ts";
 import type { Vault } from "../secret/vault.ts";
@@ -46,6 +47,8 @@ export interface Tx {
   readonly workInHand: readonly WorkInHand[];
   /** All references from records of one module to those of another. */
   readonly usages: readonly Usage[];
+  /** Lists what the modules of this node give to a port, lowest module first. */
+  given<T>(port: Port<T>): readonly T[];
   /** The cards that modules add to the home page. */
   readonly homeWidgets: readonly HomeWidget[];
   /** The ways besides the bell by which notices reach people, of all modules. */

@@ -10,7 +10,7 @@ import { closeJob } from "../exit/close.ts";
 import { OpenClues, worker } from "../suspension/testing.ts";
 import { plan, storyOf } from "../suspension/testing-story.ts";
 import { givenStaff, testApp } from "../testing.ts";
-import { registerCascadeKind } from "./kinds.ts";
+import { cascadePort } from "./kinds.ts";
 import { programs } from "./own-kinds.ts";
 
 const clues = new OpenClues();
@@ -138,5 +138,5 @@ test("PT-R8 a read-only account is restored only if it is still as the suspensio
 
 test("PT-R7 the default action of a cascade kind must be one of its actions", () => {
   const wrong = { ...programs, kind: "wrongProbe.open", defaultAction: "NONE" } as const;
-  assert.throws(() => registerCascadeKind(wrong), /wrongProbe\.open has no action NONE/);
+  assert.throws(() => cascadePort.of(wrong), /wrongProbe\.open has no action NONE/);
 });

@@ -1,4 +1,4 @@
-import type { Tx } from "@ops/platform/server";
+import { port, type Tx } from "@ops/platform/server";
 import type { PublishedPartner } from "../company/published.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -70,25 +70,15 @@ export interface CascadeKind {
   restore(tx: Tx, item: TouchedItem): Promise<"RESTORED" | string>;
 }
 
-const kinds = new Map<string, CascadeKind>();
-
-/** Registers a kind. A module above calls this once, when it is composed. Answers a function that undoes it. */
-export function registerCascadeKind(kind: CascadeKind): () => void {
-  if (!kind.actions.some(({ action }) => action === kind.defaultAction)) {
-    throw new Error(`${kind.kind} has no action ${kind.defaultAction}`);
+/** Takes the kinds of all modules, in the order in which they are processed. */
+export const cascadePort = port<CascadeKind>("partner.cascade", ({ kind, actions, defaultAction, isAtOnce }) => {
+  if (!actions.some(({ action }) => action === defaultAction))
+    throw new Error(`${kind} has no action ${defaultAction}`);
+  if (isAtOnce && actions.some(({ dueAt }) => dueAt)) {
+    throw new Error(`${kind} is done with the confirmation, so none of its actions waits`);
   }
-  if (kind.isAtOnce && kind.actions.some(({ dueAt }) => dueAt)) {
-    throw new Error(`${kind.kind} is done with the confirmation, so none of its actions waits`);
-  }
-  kinds.set(kind.kind, kind);
-  return () => void kinds.delete(kind.kind);
-}
+});
 
-/** Lists the kinds in the order in which they are processed. */
-export function cascadeKinds(): CascadeKind[] {
-  return [...kinds.values()];
-}
-
-export function cascadeKind(kind: string): CascadeKind | null {
-  return kinds.get(kind) ?? null;
+export function cascadeKind(tx: Tx, kind: string): CascadeKind | null {
+  return tx.given(cascadePort).find((one) => one.kind === kind) ?? null;
 }

@@ -35,7 +35,7 @@ export const previewExit = reads(contract.previewExit, async (tx, { params }) =>
 /** Leaves only the required action where the rules of an exit leave no choice. */
 async function exitChoices(tx: Tx, partner: PartnerRow): Promise<CascadeChoice[]> {
   return (await choicesOf(tx, partner)).map((choice) => {
-    const only = cascadeKind(choice.kind)?.exitAction;
+    const only = cascadeKind(tx, choice.kind)?.exitAction;
     if (!only) return choice;
     return { ...choice, defaultAction: only, actions: choice.actions.filter(({ action }) => action === only) };
   });

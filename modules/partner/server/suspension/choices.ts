@@ -6,7 +6,7 @@ import {
   PREVIEW_MINUTES,
   partnerErrors,
 } from "../../contract/index.ts";
-import { type CascadeKind, cascadeKinds } from "../cascade/kinds.ts";
+import { type CascadeKind, cascadePort } from "../cascade/kinds.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import type { SuspensionRow } from "./tables.ts";
 
@@ -15,7 +15,7 @@ const SAMPLE = 3;
 /** Finds the things of the partner, and what can be done with them. */
 export async function choicesOf(tx: Tx, partner: PartnerRow): Promise<CascadeChoice[]> {
   const choices: CascadeChoice[] = [];
-  for (const kind of cascadeKinds()) choices.push(await choiceOf(tx, partner, kind));
+  for (const kind of tx.given(cascadePort)) choices.push(await choiceOf(tx, partner, kind));
   return choices;
 }
 

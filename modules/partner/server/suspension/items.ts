@@ -1,6 +1,6 @@
 import { BusinessError } from "@ops/platform/contract";
 import { insertMany, type JobRun, type Tx } from "@ops/platform/server";
-import { type CascadeItem, type CascadeKind, cascadeKind, cascadeKinds } from "../cascade/kinds.ts";
+import { type CascadeItem, type CascadeKind, cascadeKind, cascadePort } from "../cascade/kinds.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { lockSeats } from "../staff/find.ts";
@@ -36,12 +36,12 @@ async function lockRunning(tx: Tx, suspensionId: string, pass: Pass): Promise<Su
 /** Notes the things of the partner that are not noted yet, and answers how many they are. */
 export async function gatherItems(tx: Tx, suspensionId: string): Promise<number> {
   const running = await lockRunning(tx, suspensionId, "act");
-  return running ? (await noteItems(tx, running, cascadeKinds())).length : 0;
+  return running ? (await noteItems(tx, running, tx.given(cascadePort))).length : 0;
 }
 
 /** Acts on the kinds that must stop with the confirmation itself. The caller has the locks. */
 export async function actAtOnce(tx: Tx, { suspension, partner }: Surroundings): Promise<void> {
-  const kinds = cascadeKinds().filter(({ isAtOnce }) => isAtOnce);
+  const kinds = tx.given(cascadePort).filter(({ isAtOnce }) => isAtOnce);
   for (const itemNo of await noteItems(tx, { suspension, partner }, kinds)) {
     await actNow(tx, { suspensionId: suspension.id, itemNo, pass: "act" }, { suspension, partner });
   }
@@ -128,7 +128,7 @@ async function actOn(tx: Tx, key: ItemKey): Promise<void> {
 async function actNow(tx: Tx, key: ItemKey, surroundings: Surroundings): Promise<void> {
   const item = await lockItem(tx, key);
   if (item.state !== "WAITING") return; // another worker was faster
-  const acted = await requireKind(item).act(tx, itemOf(item, surroundings), item.action);
+  const acted = await requireKind(tx, item).act(tx, itemOf(item, surroundings), item.action);
   if (acted === null) return change(tx, key, { state: "SKIPPED", message: "已由他人处理", doneAt: tx.now });
   const { before, after } = acted;
   const done = { state: "DONE", message: null, doneAt: tx.now } as const;
@@ -141,7 +141,7 @@ async function restore(tx: Tx, key: ItemKey): Promise<void> {
   const item = await lockItem(tx, key);
   if (item.restored !== null) return; // another worker was faster
   const { action, before, after } = item;
-  const outcome = await requireKind(item).restore(tx, {
+  const outcome = await requireKind(tx, item).restore(tx, {
     ...itemOf(item, running),
     action,
     before: before ?? {},
@@ -168,8 +168,8 @@ function logFault(tx: Tx, key: ItemKey, error: unknown): string {
   return "处理出错，请重试";
 }
 
-function requireKind({ kind }: { readonly kind: string }): CascadeKind {
-  return cascadeKind(kind) ?? refuseUnknownKind(kind);
+function requireKind(tx: Tx, { kind }: { readonly kind: string }): CascadeKind {
+  return cascadeKind(tx, kind) ?? refuseUnknownKind(kind);
 }
 
 /** Throws for a kind whose module is not there any more. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { commonErrors } from "@ops/platform/contract";
+import { defineModule } from "@ops/platform/server";
 import { listCascadeItems, retrySuspension } from "../../contract/index.ts";
-import { type CascadeAction, type CascadeItem, type CascadeKind, registerCascadeKind } from "../index.ts";
+import { type CascadeAction, type CascadeItem, type CascadeKind, cascadePort } from "../index.ts";
 import { testApp } from "../testing.ts";
 import { executeJob } from "./execute.ts";
 import { laterJob } from "./later.ts";
@@ -11,10 +12,6 @@ import { storyOf } from "./testing-story.ts";
 
 /** Short enough that sessions do not end. */
 const SECONDS = 600;
-const clues = new OpenClues();
-const app = testApp(clues.module);
-const { given, suspended, resumed, queued, emptyQueue } = storyOf(app);
-
 /** Locks of a module above. The manager of the region has some time to decide; then they are released. */
 const locks = new Map<string, "LIVE" | "RELEASED" | "KEPT">();
 let isBroken = false;
@@ -40,11 +37,9 @@ const kind: CascadeKind = {
     return "RESTORED";
   },
 };
-let forget = (): void => undefined;
-before(() => {
-  forget = registerCascadeKind(kind);
-});
-after(() => forget());
+const clues = new OpenClues();
+const app = testApp(clues.module, defineModule({ name: "lockProbe", gives: [cascadePort.of(kind)] }));
+const { given, suspended, resumed, queued, emptyQueue } = storyOf(app);
 
 type Case = Awaited<ReturnType<typeof given>>;
 
@@ -143,8 +138,5 @@ test("PT-R8 a partner that works again before the time has come keeps what still
 });
 
 test("PT-R7 a kind that is done with the confirmation has no action that waits", () => {
-  assert.throws(
-    () => registerCascadeKind({ ...kind, kind: "lockProbe.atOnce", isAtOnce: true }),
-    /none of its actions/,
-  );
+  assert.throws(() => cascadePort.of({ ...kind, kind: "lockProbe.atOnce", isAtOnce: true }), /none of its actions/);
 });

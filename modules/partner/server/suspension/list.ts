@@ -39,7 +39,7 @@ export const listCascadeItems = reads(contract.listCascadeItems, async (tx, { pa
     },
   });
   const list = page.list.map((item) => {
-    const kind = cascadeKind(item.kind);
+    const kind = cascadeKind(tx, item.kind);
     const actionLabel = kind?.actions.find(({ action }) => action === item.action)?.label ?? item.action;
     return { ...item, id: String(item.itemNo), kindLabel: kind?.label ?? item.kind, actionLabel };
   });

@@ -94,7 +94,7 @@ async function findConcerned(tx: Tx, partner: PartnerRow, { id }: SuspensionRow)
     .where("suspensionId", "=", id)
     .execute();
   for (const { kind } of touched) {
-    const code = cascadeKind(kind)?.headCode;
+    const code = cascadeKind(tx, kind)?.headCode;
     if (code) for (const userId of await holdersFor(tx, code, partner)) people.add(userId);
   }
   return people;

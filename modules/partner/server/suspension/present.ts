@@ -105,7 +105,7 @@ async function linesOf(tx: Tx, row: SuspensionRow, partner: PartnerRow): Promise
     kinds.map(async (kind) => {
       const seen = row.preview.find((one) => one.kind === kind);
       const line = row.plan.find((one) => one.kind === kind);
-      const declared = cascadeKind(kind);
+      const declared = cascadeKind(tx, kind);
       const action = line?.action ?? declared?.defaultAction ?? "";
       const chosen = declared?.actions.find((one) => one.action === action);
       const receivers = line?.receiverId ? await chosen?.receiversOf?.(tx, partner) : [];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
-import { newId, type Tx } from "@ops/platform/server";
+import { defineModule, newId, type Tx } from "@ops/platform/server";
 import { partnerFlagsChanged, partnerRestored, partnerSuspended } from "../../contract/index.ts";
-import { type CascadeKind, registerCascadeKind, type TouchedItem } from "../cascade/kinds.ts";
+import { type CascadeKind, cascadePort, type TouchedItem } from "../cascade/kinds.ts";
 import { liveFlags, lookupPartners, type PublishedPartner, partnerAbove, partnersAbove } from "../company/published.ts";
 import { switchFlagsOff, switchFlagsOn } from "../contract/apply-terms.ts";
 import { lockSeats } from "../staff/find.ts";
@@ -13,7 +13,25 @@ import { OpenClues } from "./testing.ts";
 import { storyOf } from "./testing-story.ts";
 
 const clues = new OpenClues();
-const app = testApp(clues.module);
+
+const bigPartners = new Set<string>();
+const asked: (number | undefined)[] = [];
+/** Orders of a module above; partners that are not big have none. */
+const orders: CascadeKind = {
+  kind: "orderProbe.open",
+  label: "未结订单",
+  actions: [{ action: "HOLD", label: "保留" }],
+  defaultAction: "HOLD",
+  countOf: async (_tx: Tx, { id }: PublishedPartner) => (bigPartners.has(id) ? 20_000 : 0),
+  list: async (_tx, { id }, most = 20_000) => {
+    if (!bigPartners.has(id)) return [];
+    asked.push(most);
+    return Array.from({ length: most }, (_, n) => ({ id: String(n), label: `订单${n}` }));
+  },
+  act: async () => ({ before: {}, after: {} }),
+  restore: async (_tx: Tx, { action }: TouchedItem) => (action === "HOLD" ? "RESTORED" : "保留"),
+};
+const app = testApp(clues.module, defineModule({ name: "orderProbe", gives: [cascadePort.of(orders)] }));
 const { given, suspended, resumed } = storyOf(app);
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 
@@ -62,24 +80,9 @@ test("PT-R6 liveFlags: what the contract allows less what is off, and others hea
 
 test("PT-R7 a kind with thousands of things counts them by itself; only those that are shown are listed", async () => {
   const { partner } = await given({ staff: 0 });
-  const asked: (number | undefined)[] = [];
-  const kind: CascadeKind = {
-    kind: "orderProbe.open",
-    label: "未结订单",
-    actions: [{ action: "HOLD", label: "保留" }],
-    defaultAction: "HOLD",
-    countOf: async (_tx: Tx, { orgId }: PublishedPartner) => (orgId === partner.orgId ? 20_000 : 0),
-    list: async (_tx, _partner, most = 20_000) => {
-      asked.push(most);
-      return Array.from({ length: most }, (_, n) => ({ id: String(n), label: `订单${n}` }));
-    },
-    act: async () => ({ before: {}, after: {} }),
-    restore: async (_tx: Tx, { action }: TouchedItem) => (action === "HOLD" ? "RESTORED" : "保留"),
-  };
-  const unregister = registerCascadeKind(kind);
+  bigPartners.add(partner.id);
   const choices = await run((tx) => choicesOf(tx, partner));
-  unregister();
-  const shown = choices.find((choice) => choice.kind === kind.kind);
+  const shown = choices.find((choice) => choice.kind === orders.kind);
   assert.deepEqual([shown?.count, shown?.sample, asked], [20_000, ["订单0", "订单1", "订单2"], [3]]);
 });
 

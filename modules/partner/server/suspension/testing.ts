@@ -1,11 +1,10 @@
-import { after, before } from "node:test";
 import type { AuthorityTestApp, TestClient } from "@ops/authority/server/testing";
 import { commonErrors } from "@ops/platform/contract";
 import { defineModule, type JobRun, type Tx } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import { sql } from "kysely";
 import type { PartnerFlag } from "../../contract/index.ts";
-import { type CascadeKind, registerCascadeKind } from "../cascade/kinds.ts";
+import { type CascadeKind, cascadePort } from "../cascade/kinds.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { givenContract, givenTerms } from "../testing-contracts.ts";
@@ -24,13 +23,6 @@ export class OpenClues {
   /** Called after a clue was moved, in the same transaction. It may throw like a refusal or a dying worker. */
   meanwhile: (clueNo: number) => void = () => undefined;
   receivers: { id: string; name: string }[] = [];
-  readonly module = defineModule({
-    name: "clueProbe",
-    onStart: async (tx: Tx) => {
-      await sql`create table if not exists probe_clue (no int primary key, partner_org_id uuid not null, store_id uuid not null,
-        state text not null default 'OPEN', note text, moves int not null default 0)`.execute(tx.kysely);
-    },
-  });
   readonly #kind: CascadeKind = {
     kind: "clueProbe.open",
     label: "未结线索",
@@ -64,14 +56,14 @@ export class OpenClues {
       return "RESTORED";
     },
   };
-
-  constructor() {
-    let forget = (): void => undefined;
-    before(() => {
-      forget = registerCascadeKind(this.#kind);
-    });
-    after(() => forget());
-  }
+  readonly module = defineModule({
+    name: "clueProbe",
+    gives: [cascadePort.of(this.#kind)],
+    onStart: async (tx: Tx) => {
+      await sql`create table if not exists probe_clue (no int primary key, partner_org_id uuid not null, store_id uuid not null,
+        state text not null default 'OPEN', note text, moves int not null default 0)`.execute(tx.kysely);
+    },
+  });
 
   async #clue(tx: Tx, no: string): Promise<Clue> {
     const { rows } = await sql<Clue>`select store_id as "storeId", state, note, moves from probe_clue

@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mergeOrganization, previewMerge } from "@ops/authority/contract";
 import { AuthorityTestApp, givenOrganization } from "@ops/authority/server/testing";
-import { newId } from "@ops/platform/server";
+import { defineModule, newId } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
 import { listCars } from "../../contract/index.ts";
 import { lockCar } from "../car-record/lock-car.ts";
 import { vehicleModule } from "../index.ts";
-import { registerPlaceResolver } from "../place/resolver.ts";
+import { type KnownPlace, placePort } from "../place/resolver.ts";
 import { mergeInto } from "../place/testing-merge.ts";
 import { takeForLock } from "../published/holds.ts";
 import { reportPlace } from "../published/places.ts";
@@ -17,7 +17,14 @@ import { givenConfig } from "../testing.ts";
 import { carRow, givenCar, newVin } from "../testing-cars.ts";
 import { verifyCars } from "./verify.ts";
 
-const app = declareTestApp(new AuthorityTestApp([vehicleModule], undefined, { background: true }));
+/** The yards of a module above. */
+const yards = new Map<string, KnownPlace>();
+const findYard = async (_tx: unknown, id: string) => yards.get(id) ?? null;
+const yardModule = defineModule({
+  name: "yardProbe",
+  gives: [placePort.of({ kind: "WAREHOUSE", byId: findYard, byCode: findYard })],
+});
+const app = declareTestApp(new AuthorityTestApp([vehicleModule, yardModule], undefined, { background: true }));
 
 async function givenHold({ id }: { id: string }, organizationIds: readonly string[], isOver = false) {
   const [holdId, refId] = [newId(), newId()];
@@ -88,10 +95,9 @@ test("VE-R18 AU-R42 the log of each car has the merge, and still agrees with the
   ];
   const [standing, held] = [await givenCar(app), await givenCar(app)];
   const yard = { id: "YARD", name: "停车场", orgId: source.id, cityCode: null, lng: null, lat: null };
-  const takeBack = registerPlaceResolver("WAREHOUSE", { byId: async () => yard, byCode: async () => yard });
+  yards.set(yard.id, yard);
   const report = { carIds: [standing.id], kind: "WAREHOUSE", placeId: yard.id, source: "LOGISTICS" } as const;
   await app.arrange((tx) => reportPlace(tx, { ...report, at: app.now() }));
-  takeBack();
   const taking = { carId: held.id, lockId: newId(), lockNo: "L1", orgIds: [source.id, target.id] };
   await app.arrange((tx) => takeForLock(tx, taking));
   const found = () => app.arrange((tx) => verifyCars(tx, { latest: 5_000 }));

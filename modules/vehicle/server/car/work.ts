@@ -5,7 +5,7 @@ import { lockCars } from "../car-record/lock-car.ts";
 import { type CarRow, cars } from "../car-record/tables.ts";
 import type { CarChanges } from "../car-record/tell-car.ts";
 import { tellCars } from "../car-record/tell-cars.ts";
-import { type KnownPlace, storeOrganizations } from "../place/resolver.ts";
+import { findStorePlace, type KnownPlace } from "../place/resolver.ts";
 
 /** Selects the cars of an organisation by its place or its live hold, with the index over both. */
 const belongsTo = (organizationId: string): RawBuilder<boolean> =>
@@ -50,7 +50,7 @@ async function mergeOf(tx: Tx, fromId: string, targetId: string): Promise<Merge>
   const became = (await followMerges(tx, [targetId])).get(targetId);
   const toId = became?.id ?? targetId;
   const toName = became?.name ?? names.get(targetId) ?? "";
-  return { fromId, fromName: names.get(fromId) ?? "", toId, toName, toPlace: await storeOrganizations.byId(tx, toId) };
+  return { fromId, fromName: names.get(fromId) ?? "", toId, toName, toPlace: await findStorePlace(tx, toId) };
 }
 
 /** Reports the merge to the log of each car, so that the log still agrees with the row (VE-R18). */

@@ -1,18 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
-import type { Tx } from "@ops/platform/server";
+import { defineModule, type Tx } from "@ops/platform/server";
 import { lockCar } from "../car-record/lock-car.ts";
 import { lockWaitMs } from "../car-record/params.ts";
 import { vehicleModule } from "../index.ts";
-import { registerPlaceResolver } from "../place/resolver.ts";
+import { placePort } from "../place/resolver.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, givenCar, newVin } from "../testing-cars.ts";
 import { applyIntake, applyIntakes, applyWaiting, type InTransaction } from "./apply.ts";
 import { forgetBodies, warnOfWaiting } from "./jobs.ts";
 import { intakeOf } from "./testing-intake.ts";
 
-const app = testApp();
+let isBroken = true;
+const byCode = async () => {
+  if (isBroken) throw new Error("the yard does not answer");
+  return { id: "P", name: "新港", orgId: null, cityCode: null, lng: null, lat: null };
+};
+const app = testApp(defineModule({ name: "portProbe", gives: [placePort.of({ kind: "PORT", byId: byCode, byCode })] }));
 const { event, push, keptAs } = intakeOf(app, "a");
 const inTransaction: InTransaction = (act) => app.arrange(act);
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
@@ -67,14 +72,8 @@ test("vehicle section 8: a message for a busy car is tried again after 1, 5 and 
   assert.equal((await carEvents(app, car)).length, 2);
 });
 
-test("vehicle section 8: due messages are tried again, refused ones are not, and an internal fault does not blame the sender", async (context) => {
+test("vehicle section 8: due messages are tried again, refused ones are not, and an internal fault does not blame the sender", async () => {
   const car = await givenCar(app);
-  let isBroken = true;
-  const byCode = async () => {
-    if (isBroken) throw new Error("the yard does not answer");
-    return { id: "P", name: "新港", orgId: null, cityCode: null, lng: null, lat: null };
-  };
-  context.after(registerPlaceResolver("PORT", { byId: byCode, byCode }));
   const moved = event(car.vin, "siteMoved", { placeKind: "PORT", siteCode: "P" });
   const wrong = event(car.vin, "siteMoved", { placeKind: "PLANT", siteCode: "WH-CZ" });
   assert.deepEqual(await push(moved, wrong), [

@@ -1,5 +1,5 @@
 import { findOrganization, followMerges } from "@ops/authority/server";
-import { entriesByCodes, type Tx } from "@ops/platform/server";
+import { entriesByCodes, port, type Tx } from "@ops/platform/server";
 import { carErrors, type PlaceKind, placeKinds } from "../../contract/index.ts";
 import { siteDictionaries } from "../dictionaries.ts";
 
@@ -18,9 +18,16 @@ export interface KnownPlace {
 
 /** Finds places. It must only read, because it is asked before a car is locked (VE-R9). */
 export interface PlaceResolver {
+  readonly kind: PlaceKind;
   byId(tx: Tx, id: string): Promise<KnownPlace | null>;
   byCode(tx: Tx, code: string): Promise<KnownPlace | null>;
 }
+
+/** Takes the resolvers of the modules that keep places (VE-R16). The highest module decides about a kind. */
+export const placePort = port<PlaceResolver>("vehicle.places");
+
+const resolverOf = (tx: Tx, kind: PlaceKind): PlaceResolver | null =>
+  tx.given(placePort).findLast((resolver) => resolver.kind === kind) ?? null;
 
 const UUID = /^[0-9a-f-]{36}$/;
 
@@ -28,7 +35,8 @@ const UUID = /^[0-9a-f-]{36}$/;
  * Uses organisations as stores until a module keeps stores. A merged organisation counts as the one into which it was
  * merged.
  */
-export const storeOrganizations: PlaceResolver = {
+const storeOrganizations: PlaceResolver = {
+  kind: "STORE",
   byId: async (tx, id) => (UUID.test(id) ? storeOf(tx, await findOrganization(tx, { id })) : null),
   byCode: async (tx, code) => storeOf(tx, await findOrganization(tx, { code })),
 };
@@ -49,6 +57,11 @@ async function storeOf(tx: Tx, asked: Organization | null): Promise<KnownPlace |
   return { id, name, orgId: became.id, cityCode, lng: null, lat: null, isClosed: status === "DISABLED" };
 }
 
+/** Finds the place of a store, or null where an organisation is none. */
+export async function findStorePlace(tx: Tx, orgId: string): Promise<KnownPlace | null> {
+  return (await resolverOf(tx, "STORE")?.byId(tx, orgId)) ?? null;
+}
+
 /** A former place of a car, as its row or its log has it. */
 interface KeptPlace {
   readonly placeKind: PlaceKind;
@@ -62,7 +75,7 @@ type Located = Pick<KnownPlace, "cityCode" | "lng" | "lat">;
 /** Updates a former place to today's organisations: a merged one is replaced by its successor (AU-R42). */
 export async function renewPlace<P extends KeptPlace>(tx: Tx, kept: P): Promise<P & Partial<Located>> {
   const { placeKind: kind, placeId, placeOrgId } = kept;
-  const store = kind === "STORE" && placeId ? await storeOrganizations.byId(tx, placeId) : null;
+  const store = kind === "STORE" && placeId ? await findStorePlace(tx, placeId) : null;
   if (store && store.id !== placeId) {
     const { id, name, orgId, cityCode, lng, lat } = store;
     return { ...kept, placeId: id, placeName: name, placeOrgId: orgId, cityCode, lng, lat };
@@ -82,25 +95,11 @@ function loadSiteEntries(kind: SiteKind): PlaceResolver {
     const site = entries[dictionary]?.find(({ entryValue }) => entryValue === code);
     return site ? { id: code, name: site.entryMeaning, orgId: null, cityCode: null, lng: null, lat: null } : null;
   };
-  return { byId: siteOf, byCode: siteOf };
+  return { kind, byId: siteOf, byCode: siteOf };
 }
 
-const resolvers = new Map<PlaceKind, PlaceResolver>([
-  ["STORE", storeOrganizations],
-  ["PLANT", loadSiteEntries("PLANT")],
-  ["WAREHOUSE", loadSiteEntries("WAREHOUSE")],
-  ["PORT", loadSiteEntries("PORT")],
-]);
-
-/**
- * Registers the resolver of the module that keeps places of a kind. The module calls this once, when it is composed
- * (VE-R16). Answers a function that undoes it.
- */
-export function registerPlaceResolver(kind: PlaceKind, resolver: PlaceResolver): () => void {
-  const before = resolvers.get(kind);
-  resolvers.set(kind, resolver);
-  return () => void (before ? resolvers.set(kind, before) : resolvers.delete(kind));
-}
+/** What answers for places until modules above keep them. */
+export const firstResolvers = [storeOrganizations, ...siteKinds.map(loadSiteEntries)];
 
 const NOWHERE: KnownPlace = { id: "", name: "", orgId: null, cityCode: null, lng: null, lat: null };
 
@@ -108,7 +107,7 @@ const NOWHERE: KnownPlace = { id: "", name: "", orgId: null, cityCode: null, lng
  * Finds a place by its id or code, and refuses an unknown one. On the road and at the owner there is no place to find.
  */
 export async function requirePlace(tx: Tx, kind: PlaceKind, idOrCode: string | null): Promise<KnownPlace> {
-  if (!resolvers.has(kind)) return { ...NOWHERE, id: idOrCode ?? "" };
+  if (!resolverOf(tx, kind)) return { ...NOWHERE, id: idOrCode ?? "" };
   const found = idOrCode ? await findPlace(tx, kind, idOrCode) : null;
   if (!found) throw await explainUnknown(tx, kind, idOrCode ?? "");
   return found;
@@ -123,7 +122,7 @@ export function refuseClosed(place: KnownPlace | null): void {
 }
 
 async function findPlace(tx: Tx, kind: PlaceKind, idOrCode: string): Promise<KnownPlace | null> {
-  const resolver = resolvers.get(kind);
+  const resolver = resolverOf(tx, kind);
   return (await resolver?.byId(tx, idOrCode)) ?? (await resolver?.byCode(tx, idOrCode)) ?? null;
 }
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization, setParam } from "@ops/authority/server/testing";
-import { newId, type Tx } from "@ops/platform/server";
+import { defineModule, newId, type Tx } from "@ops/platform/server";
 import { carErrors, carProduced, carRegistered } from "../../contract/index.ts";
 import { blockEffects, vinCheck } from "../car-record/params.ts";
-import { registerPlaceResolver } from "../place/resolver.ts";
+import { placePort } from "../place/resolver.ts";
 import { registerCar } from "../register/register-cars.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, type GivenCar, givenCar, newVin, refused } from "../testing-cars.ts";
@@ -16,7 +16,17 @@ import { assertShippable, reportEta, reportPlace } from "./places.ts";
 import { findByVin, getCars, listByPlace, listTestDriveCars, ownerCars } from "./read.ts";
 import { recordActivated, recordMileage, recordPlate, setStockKind } from "./readings.ts";
 
-const app = testApp();
+const harbours: Record<string, string> = { NEW: "新港", "PORT-SH": "上海港" };
+const byCode = async (_tx: Tx, code: string) => {
+  const name = harbours[code];
+  return name ? { id: `H-${code}`, name, orgId: null, cityCode: "120100", lng: 117.7, lat: 39 } : null;
+};
+/** A module above that keeps harbours. */
+const harbourMaster = defineModule({
+  name: "portProbe",
+  gives: [placePort.of({ kind: "PORT", byId: byCode, byCode })],
+});
+const app = testApp(harbourMaster);
 const run = <T>(act: (tx: Tx) => Promise<T>) => app.arrange(act);
 const minutesAgo = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000);
 
@@ -293,18 +303,15 @@ test("VE-R15 a test car that is sold gets the market type of its mapping, and it
   assert.deepEqual(await run((tx) => listTestDriveCars(tx, store.id)), []);
 });
 
-test("VE-R16 a module above answers for its places, and an unknown one is refused", async (context) => {
+test("VE-R16 a module above answers for its places, and an unknown one is refused", async () => {
   const car = await givenCar(app);
   const move = (kind: "PORT" | "STORE", placeId: string) =>
     run((tx) => reportPlace(tx, { carIds: [car.id], kind, placeId, at: app.now(), source: "LOGISTICS" }));
   const unknown = refused("VEHICLE_PLACE_UNKNOWN", "位置编码不存在");
   await assert.rejects(move("STORE", "NOWHERE"), unknown);
   await assert.rejects(move("STORE", newId()), unknown);
-  const harbour = { id: "H-1", name: "新港", orgId: null, cityCode: "120100", lng: 117.7, lat: 39 };
-  const byCode = async (_tx: Tx, code: string) => (code === "NEW" ? harbour : null);
-  context.after(registerPlaceResolver("PORT", { byId: byCode, byCode }));
   await move("PORT", "NEW");
-  assert.partialDeepStrictEqual(await carRow(app, car), { placeId: "H-1", placeName: "新港", cityCode: "120100" });
+  assert.partialDeepStrictEqual(await carRow(app, car), { placeId: "H-NEW", placeName: "新港", cityCode: "120100" });
 });
 
 test("VE-R18 counters of blocks and damage follow their records", async () => {

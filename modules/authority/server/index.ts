@@ -159,7 +159,12 @@ export { type AddedPost, addPost, endPost, setPostRoles } from "./kept-account/p
 /** Moves an organisation together with the record of its module, also from one company to another (AU-R43). */
 export { moveOrganization } from "./org-change/published.ts";
 /** What lists of other modules show of organisations, and the SQL of the filter 所属组织. */
-export { lookupOrganizations, type OrganizationLook, organizationsUnder } from "./organization/lookup.ts";
+export {
+  lookupOrganizations,
+  type OrganizationLook,
+  organizationsCoded,
+  organizationsUnder,
+} from "./organization/lookup.ts";
 /** The organisation of a store, partner or carrier follows the record of its module, in the same transaction (AU-R43). */
 export {
   adoptOrganization,

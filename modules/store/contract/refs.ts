@@ -1,8 +1,13 @@
 import { refKind } from "@ops/platform/contract";
 
-/** A store that is not closed. */
-export const StoreRef = refKind("store", {
+const store = {
   entity: "门店",
   hint: "门店名称或编码",
   page: { address: "/StoreManage/StoreList?id={id}", needs: "store:store:view" },
-});
+} as const;
+
+/** A store in scope, in any state; closed ones are not offered. */
+export const StoreRef = refKind("store", store);
+
+/** A store in scope that is not closed, for fields that give it something. */
+export const OpenStoreRef = refKind("openStore", store);

@@ -1,8 +1,14 @@
-import { databaseOf, type Table } from "@ops/platform/server";
-import type { StoreTables } from "./tables.generated.ts";
+import { databaseOf, type JsonColumns, type Table } from "@ops/platform/server";
+import type { ExtValues } from "../contract/index.ts";
+import type { StoreTables as Stored } from "./tables.generated.ts";
 
-/** The access of this module to the database. It covers only the module's own tables. */
-export const { tableOf, db, findRow, findRows } = databaseOf<StoreTables>();
+/** The tables as the migrations create them, with the types of their jsonb columns. */
+type StoreTables = JsonColumns<Stored, { store: { ext: ExtValues } }>;
+
+/** The module's view of the database: its own tables and no others. */
+export const { tableOf, db, findRow, findRows } = databaseOf<StoreTables>({
+  storeCodeCounter: "the last number of a city, which nobody reads",
+});
 
 /** The row type of a declared table. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never;

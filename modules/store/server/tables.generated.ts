@@ -85,8 +85,8 @@ export interface StoreTables {
     districtCode: string | null;
     serviceCityCodes: Generated<string[]>;
     address: string | null;
-    lng: string | null;
-    lat: string | null;
+    lng: number | null;
+    lat: number | null;
     phone: string | null;
     areaSqm: number | null;
     displaySlots: number | null;
@@ -100,7 +100,7 @@ export interface StoreTables {
     licenseFileId: string | null;
     rentStart: string | null;
     rentEnd: string | null;
-    rentFenPerMonth: number | null;
+    monthlyRentFen: number | null;
     openDatePlan: string | null;
     openedOn: string | null;
     closedOn: string | null;

@@ -1,4 +1,4 @@
-import type { Tx } from "@ops/platform/server";
+import { escapeLike, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type { PublishedOrganization } from "./published.ts";
 
@@ -41,4 +41,9 @@ export function organizationsUnder(id: string): RawBuilder<unknown> {
   return sql`select below.id from organization top join organization below
     on below.path >= top.path and below.path < left(top.path, -1) || '0'
     where top.id = ${id} and below.deleted_at is null`;
+}
+
+/** Selects the ids of organisations with this text in their code, for lists whose records have a code of their own too. */
+export function organizationsCoded(keyword: string): RawBuilder<unknown> {
+  return sql`select id from organization where code ilike ${`%${escapeLike(keyword)}%`} and deleted_at is null`;
 }

@@ -1120,7 +1120,7 @@ create table duty_member (
   paused_until date,
   constraint duty_member_pkey PRIMARY KEY (id),
   constraint duty_member_store_id_user_id_key UNIQUE (store_id, user_id),
-  constraint duty_member_families_check CHECK (((cardinality(families) > 0) AND (families <@ ARRAY['SALES'::text, 'DELIVERY'::text]))),
+  constraint duty_member_families_check CHECK ((families <@ ARRAY['SALES'::text, 'DELIVERY'::text])),
   constraint duty_member_paused CHECK (((paused_reason IS NULL) = (paused_until IS NULL))),
   constraint duty_member_weight_check CHECK (((weight >= 1) AND (weight <= 10))),
   constraint duty_member_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
@@ -1138,13 +1138,17 @@ create table duty_shift (
 );
 
 create table duty_week (
-  store_id uuid not null,
-  monday date not null,
+  id uuid not null,
   version integer not null default 1,
-  published_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
   updated_at timestamp with time zone not null,
   updated_by uuid not null,
-  constraint duty_week_pkey PRIMARY KEY (store_id, monday),
+  store_id uuid not null,
+  monday date not null,
+  published_at timestamp with time zone,
+  constraint duty_week_pkey PRIMARY KEY (id),
+  constraint duty_week_store_id_monday_key UNIQUE (store_id, monday),
   constraint duty_week_monday_check CHECK ((EXTRACT(isodow FROM monday) = (1)::numeric)),
   constraint duty_week_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
 );
@@ -1245,12 +1249,19 @@ create table headcount_quota (
 CREATE INDEX headcount_quota_newest ON headcount_quota USING btree (updated_at DESC, id DESC);
 
 create table headcount_template (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
   store_type text not null,
   store_level text not null,
   position_code text not null,
   quota integer not null,
   min_open integer not null default 0,
-  constraint headcount_template_pkey PRIMARY KEY (store_type, store_level, position_code),
+  constraint headcount_template_pkey PRIMARY KEY (id),
+  constraint headcount_template_store_type_store_level_position_code_key UNIQUE (store_type, store_level, position_code),
   constraint headcount_template_check CHECK (((min_open >= 0) AND (min_open <= quota))),
   constraint headcount_template_quota_check CHECK (((quota >= 0) AND (quota <= 200))),
   constraint headcount_template_store_level_check CHECK ((store_level = ANY (ARRAY['S'::text, 'A'::text, 'B'::text, 'C'::text])))

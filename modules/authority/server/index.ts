@@ -193,7 +193,7 @@ export { personNames } from "./person/person-name.ts";
 /** Of what kind somebody is: of the brand, of a store, of another company. */
 export { userTypeOf } from "./person/user-type.ts";
 /** Positions by their codes. */
-export { lookupPositions, type PublishedPosition, requirePosition } from "./position/published.ts";
+export { lookupPositions, type PublishedPosition, positionsFor, requirePosition } from "./position/published.ts";
 /** Drops every node's compiled rights and tells open pages; call it after each change of grants, roles or memberships. */
 export { bumpRights } from "./rights/bump.ts";
 /** Those who look after something: the holders of its code and the administrators. */

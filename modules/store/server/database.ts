@@ -7,6 +7,7 @@ type StoreTables = JsonColumns<Stored, { store: { ext: ExtValues } }>;
 
 /** The module's view of the database: its own tables and no others. */
 export const { tableOf, db, findRow, findRows } = databaseOf<StoreTables>({
+  headcount: "the lock of a position in a store, read with the quotas of its store",
   storeCodeCounter: "the last number of a city, which nobody reads",
 });
 

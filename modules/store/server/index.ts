@@ -2,8 +2,14 @@ import { join } from "node:path";
 import { defineModule, handlersOf } from "@ops/platform/server";
 import { loadStoreDemo } from "./demo/load.ts";
 import { storeDictionaries } from "./dictionaries.ts";
+import { headcountImportSource } from "./headcount/import.ts";
+import * as headcountList from "./headcount/list.ts";
+import * as headcountService from "./headcount/service.ts";
+import * as positionService from "./position/service.ts";
 import { storeRefs } from "./site/refs.ts";
 
+/** The seats of a position in a store on a day (ST-R8). */
+export { vacancyAt } from "./headcount/seats.ts";
 /** Stores as other modules know them: required and locked, looked up, or found by one of their codes. */
 export { findStore, lookupStores, type PublishedStore, requireStore } from "./site/published.ts";
 
@@ -11,7 +17,8 @@ export { findStore, lookupStores, type PublishedStore, requireStore } from "./si
 export const storeModule = defineModule({
   name: "store",
   migrations: join(import.meta.dirname, "migrations"),
-  routes: handlersOf(),
+  routes: [...handlersOf(positionService, headcountList, headcountService)],
+  imports: [headcountImportSource],
   refs: storeRefs,
   dictionaries: storeDictionaries,
   demo: { load: loadStoreDemo },

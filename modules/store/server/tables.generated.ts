@@ -23,7 +23,7 @@ export interface StoreTables {
     updatedBy: string;
     storeId: string;
     userId: string;
-    families: string[];
+    families: ("SALES" | "DELIVERY")[];
     weight: Generated<number>;
     pausedReason: string | null;
     pausedUntil: string | null;
@@ -35,12 +35,15 @@ export interface StoreTables {
     windows: Json;
   };
   dutyWeek: {
-    storeId: string;
-    monday: string;
+    id: string;
     version: Generated<number>;
-    publishedAt: Date | null;
+    createdAt: Date;
+    createdBy: string;
     updatedAt: Date;
     updatedBy: string;
+    storeId: string;
+    monday: string;
+    publishedAt: Date | null;
   };
   headcount: {
     storeId: string;
@@ -61,6 +64,12 @@ export interface StoreTables {
     reason: string | null;
   };
   headcountTemplate: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
     storeType: string;
     storeLevel: "S" | "A" | "B" | "C";
     positionCode: string;

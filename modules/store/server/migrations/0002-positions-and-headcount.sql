@@ -42,10 +42,16 @@ create index headcount_quota_newest on headcount_quota (updated_at desc, id desc
 
 -- 编制模板: what a store of a type and level begins with.
 create table headcount_template (
+  id uuid primary key,
+  version int not null default 1,
+  created_at timestamptz not null,
+  created_by uuid not null,
+  updated_at timestamptz not null,
+  updated_by uuid not null,
   store_type text not null,
   store_level text not null check (store_level in ('S', 'A', 'B', 'C')),
   position_code text not null,
   quota int not null check (quota between 0 and 200),
   min_open int not null default 0 check (min_open between 0 and quota),
-  primary key (store_type, store_level, position_code)
+  unique (store_type, store_level, position_code)
 );

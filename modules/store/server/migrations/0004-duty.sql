@@ -10,7 +10,8 @@ create table duty_member (
   updated_by uuid not null,
   store_id uuid not null references store (id),
   user_id uuid not null,
-  families text[] not null check (cardinality(families) > 0 and families <@ array['SALES', 'DELIVERY']),
+  -- Empty: somebody who could take part and does not, such as a 店长 nobody has ticked in.
+  families text[] not null check (families <@ array['SALES', 'DELIVERY']),
   weight int not null default 1 check (weight between 1 and 10),
   paused_reason text,
   paused_until date,
@@ -29,13 +30,17 @@ create table duty_shift (
 
 -- A store's week, saved as a whole; its version guards against two people at once.
 create table duty_week (
-  store_id uuid not null references store (id),
-  monday date not null check (extract(isodow from monday) = 1),
+  id uuid primary key,
   version int not null default 1,
-  published_at timestamptz,
+  created_at timestamptz not null,
+  created_by uuid not null,
   updated_at timestamptz not null,
   updated_by uuid not null,
-  primary key (store_id, monday)
+  store_id uuid not null references store (id),
+  monday date not null check (extract(isodow from monday) = 1),
+  -- Null while it is a draft.
+  published_at timestamptz,
+  unique (store_id, monday)
 );
 
 create table duty_day (

@@ -1,0 +1,56 @@
+import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { type CellFacts, firstFull, headcountErrors, type Seats, seatsAt } from "../../contract/index.ts";
+import { storePositions } from "../position/published.ts";
+import { type Cell, cellKey, factsFrom, factsOn } from "./facts.ts";
+
+const EMPTY: CellFacts = { quotas: [], taken: [] };
+
+/** Locks cells for a change, each in the same order for everybody, and makes those that do not exist yet. */
+export async function lockCells(tx: Tx, cells: readonly Cell[]): Promise<void> {
+  const ids = cells.map(({ storeId }) => storeId);
+  const codes = cells.map(({ positionCode }) => positionCode);
+  const wanted = sql`select distinct store_id, position_code
+    from unnest(${ids}::uuid[], ${codes}::text[]) wanted (store_id, position_code)`;
+  await sql`insert into headcount (store_id, position_code) ${wanted} order by store_id, position_code
+    on conflict do nothing`.execute(tx.kysely);
+  await sql`select 1 from headcount where (store_id, position_code) in (${wanted})
+    order by store_id, position_code for update`.execute(tx.kysely);
+}
+
+interface AskedSeat extends Cell {
+  readonly day: string;
+  /** Whose seat it is: what the person takes or has reserved already does not count. */
+  readonly staffId?: string;
+}
+
+/** Gives a seat from a day on, or refuses with the numbers of the first full day (ST-R8). The cell stays locked. */
+export async function requireSeat(tx: Tx, { storeId, positionCode, day, staffId }: AskedSeat): Promise<void> {
+  await lockCells(tx, [{ storeId, positionCode }]);
+  const facts = await factsFrom(tx, storeId, staffId ?? null);
+  const full = firstFull(facts.get(cellKey({ storeId, positionCode })) ?? EMPTY, day);
+  if (!full) return;
+  const position = (await storePositions(tx)).get(positionCode)?.name ?? positionCode;
+  const { quota, occupied, reserved } = full;
+  throw headcountErrors.headcountFull({ position, quota, occupied, reserved });
+}
+
+/** Counts the seats of a position in a store on a day. Locks nothing. */
+export async function vacancyAt(tx: Tx, asked: Cell & { readonly day: string }): Promise<Seats> {
+  const facts = await factsFrom(tx, asked.storeId, null);
+  return seatsAt(facts.get(cellKey(asked)) ?? EMPTY, asked.day);
+}
+
+/** Counts the seats of these stores on a day, by store and position. Cells without quota and people are left out. */
+export async function headcountsAt(
+  tx: Tx,
+  storeIds: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, readonly (Seats & { readonly positionCode: string })[]>> {
+  const lines = [...(await factsOn(tx, storeIds, day))].map(([key, facts]) => {
+    const [storeId = "", positionCode = ""] = key.split(" ");
+    return { storeId, seats: { positionCode, ...seatsAt(facts, day) } };
+  });
+  const grouped = Map.groupBy(lines, ({ storeId }) => storeId);
+  return new Map([...grouped].map(([storeId, cells]) => [storeId, cells.map(({ seats }) => seats)]));
+}

@@ -1,0 +1,38 @@
+import { lookupPositions, requirePosition } from "@ops/authority/server";
+import type { Tx } from "@ops/platform/server";
+import { positionErrors } from "../../contract/index.ts";
+import { findRow, findRows } from "../database.ts";
+import type { PositionRow } from "./tables.ts";
+
+/** A position as stores use it. */
+export interface UsedPosition extends Pick<PositionRow, "positionCode" | "family" | "sort" | "isShown"> {
+  readonly name: string;
+}
+
+/** Lists the positions that somebody has set up for stores, by their codes and in their order. Locks nothing. */
+export async function storePositions(tx: Tx): Promise<ReadonlyMap<string, UsedPosition>> {
+  const rows = await findRows(tx, "storePosition", {}, "sort", "positionCode");
+  const codes = rows.map(({ positionCode }) => positionCode);
+  const positions = await lookupPositions(tx, codes);
+  return new Map(
+    rows.map(({ positionCode, family, sort, isShown }) => {
+      const name = positions.get(positionCode)?.name ?? positionCode;
+      return [positionCode, { positionCode, family, sort, isShown, name }];
+    }),
+  );
+}
+
+/** A position that is enabled, shown in stores and fits the type of organisation; others are refused. */
+export async function requireStorePosition(tx: Tx, code: string, orgType: "STORE" | "DELIVERY"): Promise<UsedPosition> {
+  const { name } = await requirePosition(tx, code, { orgType });
+  const row = await findRow(tx, "storePosition", { positionCode: code });
+  if (!row?.isShown) throw positionErrors.positionHidden({ name });
+  return { positionCode: code, family: row.family, sort: row.sort, isShown: row.isShown, name };
+}
+
+/** Refuses codes that nobody has set up for stores. */
+export async function requireKnownPositions(tx: Tx, codes: readonly string[]): Promise<void> {
+  const known = await storePositions(tx);
+  const unknown = codes.find((code) => !known.has(code));
+  if (unknown !== undefined) throw positionErrors.positionUnknown({ code: unknown });
+}

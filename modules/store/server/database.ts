@@ -9,6 +9,7 @@ type StoreTables = JsonColumns<Stored, { store: { ext: ExtValues } }>;
 export const { tableOf, db, findRow, findRows } = databaseOf<StoreTables>({
   headcount: "the lock of a position in a store, read with the quotas of its store",
   storeCodeCounter: "the last number of a city, which nobody reads",
+  storeMovementHandover: "lines of a movement, reached through it alone",
 });
 
 /** The row type of a declared table. */

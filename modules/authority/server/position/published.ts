@@ -25,12 +25,12 @@ export async function requirePosition(
   return found;
 }
 
-/** Every position that may be held in organisations of one of these types, in whatever state, the highest first. */
+/** Every position that is meant for organisations of one of these types, in whatever state, the highest first. */
 export async function positionsFor(tx: Tx, orgTypes: PositionRow["orgTypes"]): Promise<PublishedPosition[]> {
   return db(tx)
     .selectFrom("position")
     .selectAll()
-    .where(sql<boolean>`org_types = '{}' or org_types && ${orgTypes}::text[]`)
+    .where(sql<boolean>`org_types && ${orgTypes}::text[]`)
     .orderBy("rank", "desc")
     .orderBy("code")
     .execute();

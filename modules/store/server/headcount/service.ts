@@ -9,6 +9,7 @@ import { type TemplateRow, templateTable } from "./tables.ts";
 import { applyTemplate, templateOf } from "./template.ts";
 
 export const saveQuotas = writes(contract.saveQuotas, async (tx, { body: { effectiveFrom, reason, cells } }) => {
+  tx.trail.reason = reason;
   requireDay(tx, effectiveFrom);
   if (new Set(cells.map(cellKey)).size < cells.length) throw headcountErrors.headcountTwice();
   await requireKnownPositions(
@@ -48,6 +49,7 @@ export const saveTemplate = writes(contract.saveTemplate, async (tx, { body: { s
 
 export const applyTemplates = writes(contract.applyTemplates, async (tx, { body }) => {
   const { effectiveFrom, reason, storeIds } = body;
+  tx.trail.reason = reason;
   requireDay(tx, effectiveFrom);
   for (const store of await findRows(tx, "store", { id: storeIds }, "id")) {
     if ((await templateOf(tx, store)).length === 0) throw headcountErrors.templateEmpty({ store: store.name });

@@ -80,6 +80,7 @@ export { hook } from "./hook.ts";
 export { type Authenticate, type Authenticated, SessionRefused } from "./http/authenticate.ts";
 export { watchBacklog } from "./http/backlog.ts";
 export { fieldRightsOf } from "./http/check/field-rights.ts";
+export { checkInnerValues } from "./http/check/inner-values.ts";
 export { isLocalCaller } from "./http/check/local-caller.ts";
 export {
   type SignedAdmission,

@@ -1,3 +1,6 @@
+export * from "./ext-column/errors.ts";
+export * from "./ext-column/shape.ts";
+export * from "./ext-column/values.ts";
 export * from "./headcount/calls.ts";
 export * from "./headcount/seats.ts";
 export * from "./headcount/shape.ts";
@@ -21,3 +24,6 @@ export * from "./staff/errors.ts";
 export * from "./staff/ref.ts";
 export * from "./staff/shape.ts";
 export * from "./staff/states.ts";
+export * from "./store/calls.ts";
+export * from "./store/shape.ts";
+export * from "./store/sheet.ts";

@@ -11,3 +11,6 @@ export const StoreRef = refKind("store", store);
 
 /** A store in scope that is not closed, for fields that give it something. */
 export const OpenStoreRef = refKind("openStore", store);
+
+/** A region in which the caller may put a store of the brand. */
+export const StoreRegionRef = refKind("storeRegion", { entity: "大区", hint: "请选择" });

@@ -48,6 +48,15 @@ export function ruledResource<const R extends RuledResource>(resource: R) {
     schema.meta({ ruled: `${resource.key}.${field}`, label: resource.fields[field] });
 }
 
+/** Marks fields that one rule of a role opens or closes together: `{ facts: "门店资料" }`. Each keeps its own label. */
+export function ruledTogether<S extends z.ZodRawShape>(key: string, fields: S): S {
+  const marked = Object.entries(fields).map(([name, field]) => {
+    const one = field as z.ZodType;
+    return [name, one.meta({ ...one.meta(), ruled: key })] as const;
+  });
+  return Object.fromEntries(marked) as unknown as S;
+}
+
 /** Finds the restricted field of a schema. */
 export function ruledKeyOf(schema: z.ZodType): string | undefined {
   const key = schema.meta()?.["ruled"];

@@ -1,12 +1,19 @@
 import { join } from "node:path";
-import { defineModule, handlersOf } from "@ops/platform/server";
+import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { loadStoreDemo } from "./demo/load.ts";
 import { storeDictionaries } from "./dictionaries.ts";
+import * as extColumnService from "./ext-column/service.ts";
 import { headcountImportSource } from "./headcount/import.ts";
 import * as headcountList from "./headcount/list.ts";
 import * as headcountService from "./headcount/service.ts";
 import * as positionService from "./position/service.ts";
 import { storeRefs } from "./site/refs.ts";
+import { storeTable } from "./site/tables.ts";
+import * as storeList from "./store/list.ts";
+import * as storeMove from "./store/move.ts";
+import * as storePeople from "./store/people.ts";
+import { storeRegionRefs } from "./store/regions.ts";
+import * as storeService from "./store/service.ts";
 
 /** The seats of a position in a store on a day (ST-R8). */
 export { vacancyAt } from "./headcount/seats.ts";
@@ -17,9 +24,13 @@ export { findStore, lookupStores, type PublishedStore, requireStore } from "./si
 export const storeModule = defineModule({
   name: "store",
   migrations: join(import.meta.dirname, "migrations"),
-  routes: [...handlersOf(positionService, headcountList, headcountService)],
+  routes: [
+    ...handlersOf(extColumnService, storeList, storeService, storeMove, storePeople),
+    ...handlersOf(positionService, headcountList, headcountService),
+  ],
+  files: [recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] })],
   imports: [headcountImportSource],
-  refs: storeRefs,
+  refs: [...storeRefs, storeRegionRefs],
   dictionaries: storeDictionaries,
   demo: { load: loadStoreDemo },
 });

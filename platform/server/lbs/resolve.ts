@@ -1,4 +1,11 @@
-import { type LngLat, lbsErrors, type QueryOf, type ResolvedRegion, type resolveRegions } from "@ops/platform/contract";
+import {
+  kmBetween,
+  type LngLat,
+  lbsErrors,
+  type QueryOf,
+  type ResolvedRegion,
+  type resolveRegions,
+} from "@ops/platform/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 
@@ -17,6 +24,24 @@ export async function requireRegion(tx: Tx, code: string): Promise<{ code: strin
   if (!line) throw lbsErrors.unknown();
   if (!line.isValid) throw lbsErrors.abolished({ name: line.name });
   return { code: line.currentCode, name: line.name };
+}
+
+interface Division {
+  readonly provinceCode: string;
+  readonly cityCode: string | null;
+  readonly districtCode: string | null;
+}
+
+/** The chosen division with those above it, each level by its code; one that was replaced counts as its successor. */
+export async function requireDivision(tx: Tx, chosen: string): Promise<Division> {
+  const { code } = await requireRegion(tx, chosen);
+  const { rows } = await sql<{ code: string; level: number }>`
+    with recursive line as (
+      select code, level, parent_code from region where code = ${code}
+      union all select r.code, r.level, r.parent_code from region r join line l on r.code = l.parent_code)
+    select code, level from line`.execute(tx.kysely);
+  const at = (level: number) => rows.find((row) => row.level === level)?.code ?? null;
+  return { provinceCode: at(1) ?? code, cityCode: at(2), districtCode: at(3) };
 }
 
 /** Names from the province down; a municipality is named once. */
@@ -60,6 +85,12 @@ export async function codesWithin(tx: Tx, code: string): Promise<string[]> {
 export async function cityCentres(tx: Tx, codes: readonly string[]): Promise<Map<string, LngLat>> {
   const centres = await centresWhere(tx, sql`code = any(${codes}::text[])`);
   return new Map(centres.map(({ code, lng, lat }) => [code, { lng, lat }]));
+}
+
+/** The city whose centre is nearest to a place: a good guess of where it lies, without asking a map service. */
+export async function nearestCity(tx: Tx, place: LngLat): Promise<string | null> {
+  const [nearest] = (await allCityCentres(tx)).toSorted((a, b) => kmBetween(a, place) - kmBetween(b, place));
+  return nearest?.code ?? null;
 }
 
 /** Those of all cities that are in use. */

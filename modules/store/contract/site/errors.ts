@@ -13,6 +13,7 @@ export const storeErrors = businessErrors("STORE", {
   geoCity: "坐标不在所选城市",
   near: "100米内已有同类门店「{name}」",
   city: "请选择到城市或区县",
+  cities: "服务城市最多20个",
   typeLocked: "交付中心与其他门店类型不能互换",
   partner: "请选择合作伙伴",
   partnerDirect: "直营门店没有合作伙伴",

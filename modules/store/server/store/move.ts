@@ -1,0 +1,38 @@
+import { lookupOrganizations, moveOrganization } from "@ops/authority/server";
+import { partnerStaffAt } from "@ops/partner/server";
+import { changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
+import { sql } from "kysely";
+import * as contract from "../../contract/index.ts";
+import { storeChanged, storeErrors } from "../../contract/index.ts";
+import { type StoreRow, storeTable } from "../site/tables.ts";
+import { lockStoreNames } from "./code.ts";
+import { parentOf } from "./parent.ts";
+import { presentStore } from "./present.ts";
+
+/** 变更归属: mode, partner and place in the tree change together (ST-R6). */
+export const moveStore = writes(contract.moveStore, async (tx, { params, body }) => {
+  await lockStoreNames(tx);
+  const store = await lockRecord(tx, storeTable, params.id, body.version, presentStore);
+  if (store.state === "CLOSED") throw storeErrors.closed();
+  const { operateMode, partnerId, regionId, reason } = body;
+  const parentId = await parentOf(tx, { operateMode, partnerId, regionId, cityCode: store.cityCode });
+  const isSame = operateMode === store.operateMode && partnerId === store.partnerId;
+  const above = (await lookupOrganizations(tx, [store.id])).get(store.id)?.parentId;
+  if (isSame && above === parentId) throw storeErrors.moveSame();
+  await refuseOtherPeople(tx, store, partnerId);
+  const moved = await changeRecord(tx, storeTable, store, { operateMode, partnerId });
+  await moveOrganization(tx, { id: store.id, parentId, reason });
+  await tx.publish(storeChanged, { storeId: store.id, at: tx.now.toISOString() });
+  return presentStore(tx, moved);
+});
+
+/** Nobody of the former company may work where another one is responsible from now on. */
+async function refuseOtherPeople(tx: Tx, { id }: StoreRow, partnerId: string | null): Promise<void> {
+  const others = (await partnerStaffAt(tx, id)).filter((one) => one.partnerId !== partnerId);
+  if (others.length > 0) throw storeErrors.movePeople({ kind: "合作伙伴", n: others.length });
+  if (partnerId === null) return;
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from store_staff
+    where store_id = ${id} and state in ('TRAINING', 'IN_POST', 'MOVING', 'LEAVING')`.execute(tx.kysely);
+  const own = rows[0]?.n ?? 0;
+  if (own > 0) throw storeErrors.movePeople({ kind: "直营", n: own });
+}

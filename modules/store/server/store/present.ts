@@ -1,0 +1,74 @@
+import { lookupOrganizations } from "@ops/authority/server";
+import { lookupPartners } from "@ops/partner/server";
+import { CityRef } from "@ops/platform/contract";
+import { presenterOf, presentOne, refNames, regionsOf, type Tx } from "@ops/platform/server";
+import { Store, StoreDetail } from "../../contract/index.ts";
+import { enabledColumns, missingExt } from "../ext-column/values.ts";
+import { type StoreRow, storeTable } from "../site/tables.ts";
+import { figuresOf } from "./figures.ts";
+
+/** What the organisation, the people and the extended columns tell of each store, for many at once. */
+async function aroundOf(tx: Tx, rows: readonly StoreRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const organizations = await lookupOrganizations(tx, ids);
+  const figures = await figuresOf(tx, ids);
+  const columns = await enabledColumns(tx);
+  const cities = await refNames(
+    tx,
+    CityRef,
+    rows.flatMap(({ cityCode }) => cityCode ?? []),
+  );
+  return (row: StoreRow) => {
+    const organization = organizations.get(row.id);
+    return {
+      ...figures(row.id),
+      orgCode: organization?.code ?? "",
+      regionOrgName: organization?.regionOrgName ?? null,
+      cityName: row.cityCode === null ? null : (cities.get(row.cityCode) ?? row.cityCode),
+      managerId: organization?.leaderUserId ?? null,
+      managerName: organization?.leaderName ?? null,
+      missing: [row.cityCode === null ? "城市" : [], missingExt(columns, row.ext)].flat(),
+    };
+  };
+}
+
+export const presentStores = presenterOf(storeTable, Store, aroundOf);
+
+/** Presents stores whole. Those of partners show the legal entity of their partner. */
+const presentDetails = presenterOf(storeTable, StoreDetail, async (tx, rows) => {
+  const around = await aroundOf(tx, rows);
+  const partners = await lookupPartners(
+    tx,
+    rows.flatMap(({ partnerId }) => partnerId ?? []),
+  );
+  const codes = rows.flatMap(({ districtCode, cityCode }) => districtCode ?? cityCode ?? []);
+  const regions = new Map((await regionsOf(tx, { codes })).map(({ code, name }) => [code, name]));
+  const organizations = await lookupOrganizations(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const parents = await lookupOrganizations(
+    tx,
+    [...organizations.values()].flatMap(({ parentId }) => parentId ?? []),
+  );
+  const cities = await refNames(
+    tx,
+    CityRef,
+    rows.flatMap(({ serviceCityCodes }) => serviceCityCodes),
+  );
+  return (row) => {
+    const regionCode = row.districtCode ?? row.cityCode;
+    const partner = partners.get(row.partnerId ?? "");
+    return {
+      ...around(row),
+      regionCode,
+      regionName: regions.get(regionCode ?? "") ?? null,
+      serviceCityNames: row.serviceCityCodes.map((code) => cities.get(code) ?? code),
+      parentName: parents.get(organizations.get(row.id)?.parentId ?? "")?.name ?? null,
+      isPartnersEntity: partner !== undefined,
+      ...(partner ? { legalEntity: partner.fullName, licenseNo: partner.uscc } : {}),
+    };
+  };
+});
+
+export const presentStore = presentOne(presentDetails);

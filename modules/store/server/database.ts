@@ -1,12 +1,23 @@
-import { databaseOf, type JsonColumns, type Table } from "@ops/platform/server";
-import type { ExtValues } from "../contract/index.ts";
+import type { WorkWindow } from "@ops/platform/contract";
+import { databaseOf, type JsonColumns, type NamedColumns, type Table } from "@ops/platform/server";
+import type { DutyFamily, ExtValues, HoursException } from "../contract/index.ts";
 import type { StoreTables as Stored } from "./tables.generated.ts";
 
-/** The tables as the migrations create them, with the types of their jsonb columns. */
-type StoreTables = JsonColumns<Stored, { store: { ext: ExtValues } }>;
+/** The tables as the migrations create them, with the types of their jsonb columns and lists of codes. */
+type StoreTables = JsonColumns<
+  NamedColumns<Stored, { dutyMember: { families: DutyFamily[] } }>,
+  {
+    store: { ext: ExtValues };
+    storeHours: { week: WorkWindow[][]; exceptions: HoursException[] };
+    dutyShift: { windows: WorkWindow[] };
+    dutyDay: { windows: WorkWindow[] };
+  }
+>;
 
 /** The module's view of the database: its own tables and no others. */
 export const { tableOf, db, findRow, findRows } = databaseOf<StoreTables>({
+  dutyDay: "days of a roster, read with their store",
+  dutyShift: "shifts of a store, read with it",
   headcount: "the lock of a position in a store, read with the quotas of its store",
   storeCodeCounter: "the last number of a city, which nobody reads",
   storeMovementHandover: "lines of a movement, reached through it alone",

@@ -6,6 +6,8 @@ import * as extColumnService from "./ext-column/service.ts";
 import { headcountImportSource } from "./headcount/import.ts";
 import * as headcountList from "./headcount/list.ts";
 import * as headcountService from "./headcount/service.ts";
+import { defaultHours } from "./hours/params.ts";
+import * as hoursService from "./hours/service.ts";
 import * as positionService from "./position/service.ts";
 import { storeRefs } from "./site/refs.ts";
 import { storeTable } from "./site/tables.ts";
@@ -17,6 +19,8 @@ import * as storeService from "./store/service.ts";
 
 /** The seats of a position in a store on a day (ST-R8). */
 export { vacancyAt } from "./headcount/seats.ts";
+/** When a store is open (ST-R5). */
+export { calendarOf } from "./hours/calendar.ts";
 /** Stores as other modules know them: required and locked, looked up, or found by one of their codes. */
 export { findStore, lookupStores, type PublishedStore, requireStore } from "./site/published.ts";
 
@@ -26,10 +30,11 @@ export const storeModule = defineModule({
   migrations: join(import.meta.dirname, "migrations"),
   routes: [
     ...handlersOf(extColumnService, storeList, storeService, storeMove, storePeople),
-    ...handlersOf(positionService, headcountList, headcountService),
+    ...handlersOf(positionService, headcountList, headcountService, hoursService),
   ],
   files: [recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] })],
   imports: [headcountImportSource],
+  params: [defaultHours],
   refs: [...storeRefs, storeRegionRefs],
   dictionaries: storeDictionaries,
   demo: { load: loadStoreDemo },

@@ -23,8 +23,9 @@ export const DAYS_OF_WEEK = 7;
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 const clock = z.string("时间格式不正确");
 
-const workWindow = z
-  .object({
+/** One time until another of the same day, as people type it. */
+export const workWindow = z
+  .strictObject({
     from: clock.regex(CLOCK, "时间格式不正确"),
     until: clock.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "时间格式不正确"),
   })
@@ -39,10 +40,10 @@ const workWindows = z
   });
 
 /** A calendar as people type it (PF-R111). */
-export const workCalendar = z.object({
+export const workCalendar = z.strictObject({
   week: z.array(workWindows).length(DAYS_OF_WEEK, "请填写一周七天的时段"),
   exceptions: z
-    .array(z.object({ day, windows: workWindows }))
+    .array(z.strictObject({ day, windows: workWindows }))
     .max(400, "最多填写400个特殊日期")
     .refine((all) => new Set(all.map((one) => one.day)).size === all.length, "特殊日期重复"),
   followsHolidays: z.boolean(),

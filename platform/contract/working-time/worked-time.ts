@@ -51,12 +51,22 @@ export function workedMinutes(calendar: WorkCalendar, from: Date, to: Date, holi
 }
 
 function spansOf(calendar: WorkCalendar, day: string, holidays: Holidays): Span[] {
-  const midnight = startOfDay(day).getTime();
-  const at = (clock: string) => midnight + minutesOf(clock) * MINUTE_MS;
-  return windowsOn(calendar, day, holidays).map(({ from, until }) => ({ from: at(from), until: at(until) }));
+  return windowsOn(calendar, day, holidays).map((window) => spanOf(day, window));
 }
 
-function windowsOn(calendar: WorkCalendar, day: string, holidays: Holidays): readonly WorkWindow[] {
+/** Finds the instants of a window on a day, in milliseconds. */
+export function spanOf(day: string, { from, until }: WorkWindow): Span {
+  const midnight = startOfDay(day).getTime();
+  const at = (clock: string) => midnight + minutesOf(clock) * MINUTE_MS;
+  return { from: at(from), until: at(until) };
+}
+
+/** Lists the hours of a day, with regard to exceptions and holidays. */
+export function windowsOn(
+  calendar: WorkCalendar,
+  day: string,
+  holidays: Holidays = NO_HOLIDAYS,
+): readonly WorkWindow[] {
   const exception = calendar.exceptions.find((one) => one.day === day);
   if (exception) return exception.windows;
   const kind = calendar.followsHolidays ? holidays.get(day) : undefined;
@@ -64,7 +74,8 @@ function windowsOn(calendar: WorkCalendar, day: string, holidays: Holidays): rea
   return calendar.week[kind === "WORK" ? 0 : weekdayOf(day)] ?? [];
 }
 
-function minutesOf(clock: string): number {
+/** Counts the minutes since midnight: `09:30` is 570. */
+export function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;
 }

@@ -152,6 +152,7 @@ export {
   findAccountByPhone,
   type KeptAccountView,
   partnerRoles,
+  phonesOf,
 } from "./kept-account/look.ts";
 export type { KeptType, Placement } from "./kept-account/place.ts";
 /** Posts of such people and of people of the brand, and the roles that a module holds back or names. */
@@ -186,8 +187,8 @@ export {
 export { accountsOfExternal, externalIdsOf } from "./other-account/published.ts";
 /** Binds the identities of another platform to people; what cannot be decided becomes a conflict (AU-R50). */
 export { type ExternalIdentity, type SyncedAccounts, syncOtherAccounts } from "./other-account/sync.ts";
-/** People with their main post, and everybody who works in an organisation; many at once. */
-export { lookupPeople, type PersonAt, type PersonLook, peopleAt } from "./person/lookup.ts";
+/** People with their main post, everybody who works in an organisation, and the posts of one person. */
+export { lookupPeople, type PersonAt, type PersonLook, type PostLook, peopleAt, postsOf } from "./person/lookup.ts";
 /** How people are called, many at once. */
 export { personNames } from "./person/person-name.ts";
 /** Of what kind somebody is: of the brand, of a store, of another company. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
+import { peopleListeners, peopleNightly } from "./adoption/follow.ts";
 import { loadStoreDemo } from "./demo/load.ts";
 import { storeDictionaries } from "./dictionaries.ts";
 import * as extColumnService from "./ext-column/service.ts";
@@ -11,6 +12,13 @@ import * as hoursService from "./hours/service.ts";
 import * as positionService from "./position/service.ts";
 import { storeRefs } from "./site/refs.ts";
 import { storeTable } from "./site/tables.ts";
+import * as staffActing from "./staff/acting.ts";
+import * as staffEdit from "./staff/edit.ts";
+import { staffFiles } from "./staff/files.ts";
+import { staffImportSource } from "./staff/import.ts";
+import * as staffList from "./staff/list.ts";
+import { staffRefs } from "./staff/refs.ts";
+import { staffTodos } from "./staff/todos.ts";
 import * as storeList from "./store/list.ts";
 import * as storeMove from "./store/move.ts";
 import * as storePeople from "./store/people.ts";
@@ -31,11 +39,16 @@ export const storeModule = defineModule({
   routes: [
     ...handlersOf(extColumnService, storeList, storeService, storeMove, storePeople),
     ...handlersOf(positionService, headcountList, headcountService, hoursService),
+    ...handlersOf(staffList, staffEdit, staffActing),
   ],
-  files: [recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] })],
-  imports: [headcountImportSource],
+  listeners: [...peopleListeners],
+  schedules: [peopleNightly],
+  files: [recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }), staffFiles],
+  todos: [...staffTodos],
+  imports: [headcountImportSource, staffImportSource],
   params: [defaultHours],
-  refs: [...storeRefs, storeRegionRefs],
+  refs: [...storeRefs, storeRegionRefs, staffRefs],
+  numbers: [{ kind: "storeStaff", prefix: "RY", name: "门店人员工号", runsOn: true, digits: 7 }],
   dictionaries: storeDictionaries,
   demo: { load: loadStoreDemo },
 });

@@ -1,9 +1,13 @@
 import { promisesOf } from "@ops/authority/server/testing";
+import { storeStaffs } from "./promises/staff.ts";
 
 /** What the tests over all endpoints cannot guess. */
 export const promises = promisesOf({
-  kinds: {},
-  paths: {},
-  logs: {},
-  listings: {},
+  kinds: { storeStaffs },
+  paths: { "/store/v1/staff/{id}": "storeStaffs" },
+  logs: { storeStaff: ["storeStaffs", "store:staff:view"] },
+  listings: {
+    "GET /store/v1/staff": { kind: "storeStaffs" },
+    "GET /store/v1/staff/options": { kind: "storeStaffs", partly: true },
+  },
 });

@@ -1,6 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { db } from "../database.ts";
+import { isKeptBy } from "./place.ts";
 
 export interface KeptAccountView {
   readonly status: string;
@@ -20,15 +21,31 @@ export async function accountsOf(tx: Tx, userIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ id, ...account }) => [id, account]));
 }
 
-/** The person who has this phone, regardless of the reader's scope; null if nobody has it. */
+/**
+ * The person who has this phone, regardless of the reader's scope, and whether a module may keep the account; null if
+ * nobody has it.
+ */
 export async function findAccountByPhone(tx: Tx, phone: string) {
   const found = await db(tx)
     .selectFrom("appUser")
-    .select(["id", "userName", "userType"])
+    .select(["id", "userName", "userType", "source", "boolAdmin"])
     .where("mobilePhone", "=", phone)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  return found ?? null;
+  if (!found) return null;
+  const { id, userName, userType } = found;
+  return { id, userName, userType, isKept: isKeptBy(found) };
+}
+
+/** The phones of these accounts in clear, for the module that keeps the records of the people. */
+export async function phonesOf(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db(tx)
+    .selectFrom("appUser")
+    .select(["id", "mobilePhone"])
+    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, mobilePhone }) => [id, mobilePhone]));
 }
 
 /** A query of the ids of accounts that nobody has signed in with since; days count anew from an unfreezing. */

@@ -1,5 +1,5 @@
 import { actsOf } from "@ops/platform/contract";
-import { Staff, StaffShape, staffFrame } from "./shape.ts";
+import { applied, Staff, StaffShape, staffFrame } from "./shape.ts";
 import { staffStates } from "./states.ts";
 
 /** The acts of Part A. Transfers and leaving are movements. */
@@ -40,10 +40,7 @@ export const staffActs = actsOf(
     rehire: {
       permission: staffFrame.create,
       audit: "返聘人员",
-      body: {
-        ...StaffShape.pick("name", "storeId", "positionCode", "employType", "entryDate"),
-        ...StaffShape.optional("phone", "idNo"),
-      },
+      body: { ...StaffShape.optional("phone", "idNo"), ...applied },
       done: "已返聘为候选人！",
     },
   },

@@ -15,7 +15,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { STAFF_PAGE } from "./ref.ts";
-import { chosenSource, Staff, StaffShape, staffFrame } from "./shape.ts";
+import { applied, chosenSource, Staff, StaffShape, staffFrame } from "./shape.ts";
 import { staffStates } from "./states.ts";
 
 const LIST = "store:staff:list";
@@ -98,7 +98,6 @@ export const getStaffAccount = calls.part("account", "人员账号", {
     /** Why no account can be given. */
     refusal: withMeta(z.string().nullable(), { label: "不能开通原因" }),
     account: Staff.shape.account,
-    lastLoginAt: withMeta(moment.nullable(), { label: "最近登录" }),
     posts: z.array(
       z.object({
         id: z.string(),
@@ -121,37 +120,20 @@ export const getStaffAccount = calls.part("account", "人员账号", {
   }),
 });
 
-const needsReferrer = {
-  message: "请选择推荐人",
-  path: ["referrerStaffId"],
-};
-const isReferred = ({ source, referrerStaffId }: { source?: string | undefined; referrerStaffId: string | null }) =>
-  source !== "REFERRAL" || referrerStaffId !== null;
-
-const files = {
-  photoFileId: StaffShape.fields.photoFileId.default(null),
-  resumeFileIds: StaffShape.fields.resumeFileIds.default([]),
-};
-const created = calls.create({
-  ...StaffShape.pick("name", "phone", "storeId", "positionCode", "employType", "entryDate"),
+export const createStaff = calls.create({
+  ...StaffShape.pick("phone"),
   ...StaffShape.optional("idNo"),
-  source: chosenSource,
-  referrerStaffId: StaffShape.fields.referrerStaffId.default(null),
-  mentorStaffId: StaffShape.fields.mentorStaffId.default(null),
-  ...files,
+  ...applied,
 });
-export const createStaff = endpoint({ ...created, body: created.body.refine(isReferred, needsReferrer) });
 
 /** Store and position of somebody who works change by a movement. The account follows name and phone. */
-const edited = calls.edit({
-  ...StaffShape.pick("name", "storeId", "positionCode", "employType", "entryDate", "referrerStaffId", "mentorStaffId"),
+export const editStaff = calls.edit({
+  ...applied,
   /** What is left out stays as it is. */
   ...StaffShape.optional("phone", "idNo"),
   /** Stays as it is for people who were imported or taken in. */
   source: chosenSource.optional(),
-  ...files,
 });
-export const editStaff = endpoint({ ...edited, body: edited.body.refine(isReferred, needsReferrer) });
 
 /** Tells while a number is typed whether the person may be entered (ST-R9). Counted and logged as a search. */
 export const checkStaff = endpoint({

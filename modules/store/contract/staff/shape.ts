@@ -19,6 +19,8 @@ import { chosenSources, employTypes, leaveTypes, staffAccounts, staffSources, st
 
 export const chosenSource = oneOf(chosenSources, "请选择来源！").meta({ label: "来源" });
 
+export const employType = oneOf(employTypes, "请选择用工！").meta({ label: "用工" });
+
 const name = z.string("请输入姓名！").trim().min(2, "请输入姓名！").max(20, "姓名最多20个字").meta({ label: "姓名" });
 
 export const StaffShape = shape("storeStaff", "人员", {
@@ -28,7 +30,7 @@ export const StaffShape = shape("storeStaff", "人员", {
   idNo: sealed("idCard", withMeta(idNumber.nullable(), { label: "身份证号" })),
   storeId: ref(StoreRef, "门店"),
   positionCode: z.string("请选择岗位！").min(1, "请选择岗位！").max(30).meta({ label: "岗位" }),
-  employType: oneOf(employTypes, "请选择用工！").meta({ label: "用工" }),
+  employType,
   source: oneOf(staffSources).meta({ label: "来源" }),
   referrerStaffId: ref(StaffRef, "推荐人").nullable(),
   state: staffStates.schema,
@@ -58,6 +60,16 @@ export const Staff = StaffShape.answer({
   updatedAt,
 });
 export type Staff = z.output<typeof Staff>;
+
+/** What is told of somebody who is entered, changed or hired again, besides the numbers. */
+export const applied = {
+  ...StaffShape.pick("name", "storeId", "positionCode", "employType", "entryDate"),
+  source: chosenSource,
+  referrerStaffId: StaffShape.fields.referrerStaffId.default(null),
+  mentorStaffId: StaffShape.fields.mentorStaffId.default(null),
+  photoFileIds: z.array(recordId).max(1, "照片只能上传1张").default([]).meta({ label: "照片" }),
+  resumeFileIds: StaffShape.fields.resumeFileIds.default([]),
+};
 
 /** What all calls of people have in common. */
 export const staffFrame = {

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addPost, closeAccount, endPost } from "@ops/authority/server";
+import { givenUser, type UserWishes } from "@ops/authority/server/testing";
+import { givenPartner } from "@ops/partner/server/testing";
+import { dayOf } from "@ops/platform/contract";
+import * as contract from "../../contract/index.ts";
+import { givenNumbers, givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
+import { peopleNightly } from "./follow.ts";
+
+const app = testApp();
+const runNightly = () => peopleNightly.run({ step: (act) => app.arrange(act) });
+
+/** Gives somebody a post, as 用户管理 does. */
+const givenPost = (user: { id: string }, store: { id: string }, positionCode = "salesAdvisor", isPrimary = true) =>
+  app.arrange((tx) => addPost(tx, { userId: user.id, organizationId: store.id, positionCode, isPrimary }));
+
+/** Makes somebody with an account who mainly works in a store. */
+async function givenWorker(store: { id: string }, wishes: UserWishes = {}, positionCode?: string) {
+  await givenStorePositions(app);
+  const user = await givenUser(app, { userType: "STORE", ...wishes });
+  return { ...user, postId: await givenPost(user, store, positionCode) };
+}
+
+interface Taken {
+  readonly id: string;
+  readonly state: string;
+  readonly isOutOfStep: boolean;
+  readonly postId: string;
+}
+const rowsOf = (user: { id: string | null }) =>
+  app.rows<Taken>("select id, state, is_out_of_step, post_id from store_staff where user_id = $1 order by id", [
+    user.id,
+  ]);
+const stateOf = async (user: { id: string | null }) =>
+  (await rowsOf(user)).map(({ state, isOutOfStep }) => `${state}${isOutOfStep ? " 不一致" : ""}`);
+
+test("ST-R33 whoever mainly works in an own store with an account of a store is taken in once, in post and to be completed", async () => {
+  const store = await givenStore(app);
+  const user = await givenWorker(store);
+  const second = await givenStore(app);
+  await givenPost(user, second, "salesAdvisor", false);
+  await runNightly();
+  await runNightly();
+  const client = await app.signIn({ permissions: ["store:staff:list", "store:staff:view", "store:staff:edit"] });
+  const { data } = await client.call(contract.listStaff, { query: { storeId: store.id, isIncomplete: "1" } });
+  const [taken] = data.list;
+  assert.equal(data.total, 1);
+  assert.deepEqual(
+    [taken?.name, taken?.state, taken?.source, taken?.idNo],
+    [user.userName, "IN_POST", "ADOPTED", null],
+  );
+  assert.deepEqual([taken?.entryDate, taken?.nextStep], [dayOf(app.now()), "补充身份证号"]);
+  assert.match(taken?.staffNo ?? "", /^RY\d{7}$/);
+  assert.deepEqual(
+    (await rowsOf(user)).map(({ postId }) => postId),
+    [user.postId],
+  );
+  const told = await app.rows("select 1 from event_outbox where key = $1 and name = 'staff.inPost'", [user.id]);
+  assert.equal(told.length, 1);
+  const shown = await client.call(contract.getStaffAccount, { params: { id: taken?.id ?? "" } });
+  assert.deepEqual(
+    shown.data.posts.map(({ isPrimary }) => isPrimary),
+    [true, false],
+  );
+});
+
+test("ST-R33 nobody else is taken in: brand, administrators, closed accounts, partners' stores, other positions, hired ones", async () => {
+  await givenStorePositions(app);
+  const store = await givenStore(app);
+  const partner = await givenPartner(app);
+  const partnerStore = await givenStore(app, { operateMode: "PARTNER", partnerId: partner.id });
+  const { phone } = givenNumbers();
+  await givenStoreStaff(app, { phone, state: "TO_JOIN" });
+  await app.rows(
+    "insert into position (id, created_at, created_by, updated_at, updated_by, code, name) select gen_random_uuid(), now(), id, now(), id, 'guard', '保安' from app_user limit 1",
+  );
+  const others = [
+    await givenWorker(store, { userType: "INTERNAL" }),
+    await givenWorker(store),
+    await givenWorker(store),
+    await givenWorker(partnerStore),
+    await givenWorker(store, {}, "guard"),
+    await givenWorker(store, { mobilePhone: phone }),
+  ];
+  await app.rows("update app_user set bool_admin = true where id = $1", [others[1]?.id]);
+  await app.rows("update app_user set status = 'LEFT' where id = $1", [others[2]?.id]);
+  await runNightly();
+  for (const [at, user] of others.entries()) assert.deepEqual(await rowsOf(user), [], `case ${at}`);
+});
+
+test("ST-R33 a post that ended elsewhere marks the record, one that begins again takes the mark away", async () => {
+  const store = await givenStore(app);
+  const staff = await givenStoreStaff(app, { storeId: store.id });
+  const user = { id: staff.userId };
+  await runNightly();
+  assert.deepEqual(await stateOf(user), ["IN_POST"]);
+  await app.arrange((tx) => endPost(tx, staff.postId ?? ""));
+  await app.node.events.deliverAll();
+  assert.deepEqual(await stateOf(user), ["IN_POST 不一致"]);
+  const client = await app.signIn({ permissions: ["store:staff:list"] });
+  const { data } = await client.call(contract.listStaff, { query: { storeId: store.id, isOutOfStep: "1" } });
+  assert.deepEqual(
+    data.list.map(({ nextStep }) => nextStep),
+    ["任职与人员档案不一致"],
+  );
+  const other = await givenStore(app);
+  await givenPost({ id: staff.userId ?? "" }, other);
+  await runNightly();
+  assert.deepEqual(await stateOf(user), ["IN_POST 不一致"]);
+  const postId = await givenPost({ id: staff.userId ?? "" }, store);
+  await runNightly();
+  assert.deepEqual(
+    (await rowsOf(user)).map((row) => [row.isOutOfStep, row.postId]),
+    [[false, postId]],
+  );
+});
+
+test("ST-R33 an account that is closed takes its person along; one that is disabled does not", async () => {
+  const [closed, disabled] = [await givenStoreStaff(app), await givenStoreStaff(app)];
+  await app.arrange((tx) => closeAccount(tx, closed.userId ?? ""));
+  await app.rows("update app_user set status = 'DISABLED' where id = $1", [disabled.userId]);
+  await app.node.events.deliverAll();
+  await runNightly();
+  assert.deepEqual(await stateOf({ id: closed.userId }), ["LEFT"]);
+  assert.deepEqual(await stateOf({ id: disabled.userId }), ["IN_POST"]);
+  const told = await app.rows<{ payload: Record<string, string> }>(
+    "select payload from event_outbox where key = $1 and name = 'staff.left'",
+    [closed.userId],
+  );
+  const { storeId, positionCode, userId } = closed;
+  assert.deepEqual(
+    told.map(({ payload: { at: _at, ...rest } }) => rest),
+    [{ userId, storeId, positionCode }],
+  );
+});

@@ -1,0 +1,76 @@
+import { type PersonAt, peopleAt, phonesOf } from "@ops/authority/server";
+import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { workingStates } from "../../contract/index.ts";
+import { findRows } from "../database.ts";
+import { storePositions } from "../position/published.ts";
+import { personKeyOf } from "../staff/identity.ts";
+import { tellInPost } from "../staff/posts.ts";
+import { type StaffRow, staffTable } from "../staff/tables.ts";
+
+/** Only one node takes people in at a time. */
+const PEOPLE_LOCK = 7_330_033;
+
+/** Takes in everybody who mainly works in these stores and has no record yet (ST-R33). Told twice, it changes nothing. */
+export async function takeInPeople(tx: Tx, storeIds: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${PEOPLE_LOCK})`.execute(tx.kysely);
+  const stores = await findRows(tx, "store", { id: [...storeIds], operateMode: "DIRECT" });
+  const openIds = stores.flatMap(({ id, state }) => (state === "CLOSED" ? [] : [id]));
+  const positions = await storePositions(tx);
+  const posts = (await peopleAt(tx, openIds)).filter((post) => isTakenIn(post) && positions.has(post.positionCode));
+  const known = await knownOf(tx, posts);
+  const phones = await phonesOf(
+    tx,
+    posts.map(({ id }) => id),
+  );
+  for (const post of posts) {
+    const phone = phones.get(post.id);
+    if (phone !== undefined && !known.has(post.id)) await takeIn(tx, post, phone);
+  }
+}
+
+const isTakenIn = ({ isPrimary, userType, isAdmin, status }: PersonAt): boolean =>
+  isPrimary && userType === "STORE" && !isAdmin && status !== "LEFT";
+
+async function knownOf(tx: Tx, posts: readonly PersonAt[]): Promise<ReadonlySet<string | null>> {
+  const rows = await findRows(tx, "storeStaff", { userId: posts.map(({ id }) => id), state: [...workingStates] });
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** Somebody who is being hired somewhere under the same phone gets the post at the onboarding instead. */
+async function takeIn(tx: Tx, post: PersonAt, phone: string): Promise<void> {
+  const { rows } = await sql`select 1 from store_staff
+    where phone_hash = ${tx.vault.hash("phone", phone)} and state not in ('LEFT', 'REJECTED')`.execute(tx.kysely);
+  if (rows.length > 0) return;
+  const { id: userId, name, orgId: storeId, positionCode, startDate, postId } = post;
+  const taken = await insertRecord(tx, staffTable, {
+    staffNo: await tx.nextNumber("storeStaff"),
+    name,
+    phone,
+    personKey: personKeyOf(tx, { phone, idNo: null }),
+    storeId,
+    positionCode,
+    source: "ADOPTED",
+    state: "IN_POST",
+    entryDate: startDate,
+    inPostOn: startDate,
+    userId,
+    postId,
+  });
+  await tellInPost(tx, taken);
+}
+
+/** Marks people whose post no longer is where their record says, and takes the mark from the others. */
+export async function comparePosts(tx: Tx, rows: readonly StaffRow[]): Promise<void> {
+  const posts = await peopleAt(tx, [...new Set(rows.map(({ storeId }) => storeId))]);
+  for (const row of rows) {
+    const held = posts.filter(({ id, orgId, positionCode }) => {
+      return id === row.userId && orgId === row.storeId && positionCode === row.positionCode;
+    });
+    // the post may have ended and begun again in 用户管理
+    const postId = (held.find((post) => post.postId === row.postId) ?? held[0])?.postId ?? row.postId;
+    const isOutOfStep = held.length === 0;
+    if (isOutOfStep === row.isOutOfStep && postId === row.postId) continue;
+    await changeRecord(tx, staffTable, row, { isOutOfStep, postId });
+  }
+}

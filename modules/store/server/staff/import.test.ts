@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AuthorityTestApp, exported, importing } from "@ops/authority/server/testing";
+import { partnerModule } from "@ops/partner/server";
+import { addDays } from "@ops/platform/contract";
+import { declareTestApp } from "@ops/platform/server/testing";
+import { vehicleModule } from "@ops/vehicle/server";
+import * as contract from "../../contract/index.ts";
+import { storeModule } from "../index.ts";
+import { givenNumbers, givenQuota, givenStore, givenStorePositions, givenStoreStaff } from "../testing.ts";
+import { staffStory } from "./testing.ts";
+
+const modules = [vehicleModule, partnerModule, storeModule];
+const app = declareTestApp(new AuthorityTestApp(modules, undefined, { background: true }));
+const { today, hq } = staffStory(app);
+const excel = importing(app, contract.staffImport);
+
+interface Typed {
+  readonly phone?: string;
+  readonly name?: string;
+  readonly idNo?: string | null;
+  readonly employed?: string;
+  readonly day?: string;
+  readonly source?: string;
+}
+
+async function givenPlace(quota: number) {
+  await givenStorePositions(app);
+  const store = await givenStore(app);
+  await givenQuota(app, store.id, quota);
+  const rowOf = (typed: Typed = {}) => {
+    const numbers = { ...givenNumbers(), ...typed };
+    const { phone, name = "导入人员", idNo, employed = null, day = today(), source = null } = numbers;
+    return [phone, name, idNo, store.storeCode, "salesAdvisor", employed, day, source];
+  };
+  return { store, rowOf };
+}
+
+test("section 8: new people of a file become 待入职 with a seat; those with a live record are updated", async () => {
+  const client = await hq();
+  const { store, rowOf } = await givenPlace(2);
+  const { phone } = givenNumbers();
+  const known = await givenStoreStaff(app, { storeId: store.id, phone, state: "CANDIDATE", name: "原名", source: "HUNTER" });
+  const { task } = await excel.run(client, [
+    rowOf({ name: "新人", employed: "实习", source: "校招" }),
+    rowOf({ name: "又一", idNo: null }),
+    rowOf({ phone, name: "改名", idNo: null, day: addDays(today(), 2) }),
+  ]);
+  assert.equal(task.failCount, 0);
+  const { data } = await client.call(contract.listStaff, { query: { storeId: store.id, sortBy: "name", sortOrder: "asc" } });
+  assert.deepEqual(
+    data.list.map(({ name, state, employType, source }) => [name, state, employType, source]).toSorted(),
+    [
+      ["又一", "TO_JOIN", "FULL", "IMPORT"],
+      ["改名", "CANDIDATE", "FULL", "HUNTER"],
+      ["新人", "TO_JOIN", "INTERN", "CAMPUS"],
+    ].toSorted(),
+  );
+  assert.equal(data.list.find(({ id }) => id === known.id)?.entryDate, addDays(today(), 2));
+});
+
+test("section 8: rows are refused with the words that the same person typed by hand gets", async () => {
+  const client = await hq();
+  const { store, rowOf } = await givenPlace(1);
+  const working = givenNumbers();
+  await givenStoreStaff(app, working);
+  const closed = await givenStore(app, { state: "CLOSED" });
+  await givenStoreStaff(app, { storeId: store.id, state: "TO_JOIN" });
+  const [phone, , , , ...rest] = rowOf();
+  assert.deepEqual(
+    (
+      await excel.problems(client, [
+        rowOf({ idNo: "110101199001010010" }),
+        [phone ?? "", "某人", null, closed.storeCode, ...rest],
+        rowOf({ phone: working.phone, idNo: null }),
+        rowOf(),
+      ])
+    ).map((problem) => problem.slice(2)),
+    [
+      "身份证号校验失败",
+      "门店不存在或已闭店",
+      "在职人员的门店与岗位请通过异动修改",
+      "「销售顾问」编制已满（编制1，占用0，预占1）",
+    ],
+  );
+});
+
+test("section 8: the file of people shows phones masked", async () => {
+  const client = await hq();
+  const { phone } = givenNumbers();
+  const staff = await givenStoreStaff(app, { phone, name: "导出人" });
+  const { rows } = await exported(app, client, contract.staffSheet, { query: { storeId: staff.storeId } });
+  assert.equal(rows.length, 1);
+  assert.equal(JSON.stringify(rows).includes(phone), false);
+});

@@ -1,0 +1,89 @@
+import { BusinessError, isIdNumber, normalIdNumber } from "@ops/platform/contract";
+import { findRecord, type ImportRow, type ImportSource, type Tx, type Verdict } from "@ops/platform/server";
+import { chosenSource, employType, staffErrors, staffImport } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { changeStaff, requireChange } from "./change.ts";
+import { insertStaff, requireNewStaff } from "./insert.ts";
+import { type StaffRow, staffTable } from "./tables.ts";
+
+const phoneOf = ({ values }: ImportRow) => values["phone"] ?? "";
+
+/** 人员导入: every row passes the same checks as a person typed by hand. */
+export const staffImportSource: ImportSource = {
+  kind: staffImport,
+  keyOf: phoneOf,
+  checksAlone: true,
+  check: async (tx, rows) => {
+    const verdicts = new Map<number, Verdict>();
+    for (const row of rows) {
+      const refusal = await refusalOf(tx, row);
+      if (refusal) verdicts.set(row.line, refusal);
+    }
+    return verdicts;
+  },
+  apply: async (tx, row) => {
+    const told = toldBy(row);
+    const known = await lockKnown(tx, row);
+    if (known) await changeStaff(tx, known, changesOf(known, told));
+    else await insertStaff(tx, newOf(row, told));
+  },
+};
+
+async function refusalOf(tx: Tx, row: ImportRow): Promise<BusinessError | null> {
+  try {
+    const told = toldBy(row);
+    const known = await lockKnown(tx, row);
+    await (known ? requireChange(tx, known, changesOf(known, told)) : requireNewStaff(tx, newOf(row, told)));
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof BusinessError) return refusal;
+    throw refusal;
+  }
+}
+
+type Told = ReturnType<typeof toldBy>;
+
+function toldBy({ values }: ImportRow) {
+  const idNo = normalIdNumber(values["idNo"] ?? "");
+  if (idNo !== "" && !isIdNumber(idNo)) throw staffErrors.staffIdInvalid();
+  return {
+    name: values["name"] ?? "",
+    idNo: idNo === "" ? undefined : idNo,
+    storeId: values["storeId"] ?? "",
+    positionCode: values["positionCode"] ?? "",
+    entryDate: values["entryDate"] ?? null,
+    employType: values["employType"] ? employType.parse(values["employType"]) : undefined,
+    source: values["source"] ? chosenSource.parse(values["source"]) : undefined,
+  };
+}
+
+function newOf(row: ImportRow, { employType: employed = "FULL", source, ...told }: Told) {
+  const none = { referrerStaffId: null, mentorStaffId: null, photoFileIds: [], resumeFileIds: [] };
+  return {
+    ...told,
+    ...none,
+    phone: phoneOf(row),
+    employType: employed,
+    source: source ?? "IMPORT",
+    state: "TO_JOIN",
+  } as const;
+}
+
+/** What the file does not tell stays as it is. */
+function changesOf(known: StaffRow, { employType: employed = known.employType, ...told }: Told) {
+  const { referrerStaffId, mentorStaffId, photoFileId, resumeFileIds } = known;
+  const kept = { referrerStaffId, mentorStaffId, resumeFileIds, photoFileIds: photoFileId ? [photoFileId] : [] };
+  return { ...kept, ...told, employType: employed };
+}
+
+/** The live record with this phone, inside the scope of the import. */
+async function lockKnown(tx: Tx, row: ImportRow): Promise<StaffRow | null> {
+  const found = await db(tx)
+    .selectFrom("storeStaff")
+    .select("id")
+    .where("phoneHash", "=", tx.vault.hash("phone", phoneOf(row)))
+    .where("state", "not in", ["LEFT", "REJECTED"])
+    .forUpdate()
+    .executeTakeFirst();
+  return found ? findRecord(tx, staffTable, found.id) : null;
+}

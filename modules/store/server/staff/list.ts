@@ -1,0 +1,101 @@
+import { loginsOf, lookupPeople, organizationsUnder, postsOf } from "@ops/authority/server";
+import { BusinessError, type QueryOf } from "@ops/platform/contract";
+import {
+  contains,
+  countBy,
+  filtersOf,
+  findByWhole,
+  inScope,
+  list,
+  reads,
+  requireRecord,
+  type Tx,
+} from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import * as contract from "../../contract/index.ts";
+import { type StaffState, staffStates } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { planAccount } from "./account.ts";
+import { isIncomplete } from "./conditions.ts";
+import { identityFault, identityOf } from "./identity.ts";
+import { accountOf, presentStaff, presentStaffs } from "./present.ts";
+import { staffTable } from "./tables.ts";
+
+const isIn = (states: readonly StaffState[]) => sql<boolean>`store_staff.state = any(${[...states]}::text[])`;
+const unless = (condition: RawBuilder<boolean>, wanted: boolean) =>
+  wanted ? condition : sql<boolean>`not ${condition}`;
+
+const filters = filtersOf(contract.listStaff, staffTable, {
+  tab: (tab) => isIn(tab === "CHANGING" ? ["MOVING", "LEAVING"] : [tab]),
+  name: (name) => contains("name", name),
+  orgId: (id) => sql<boolean>`store_staff.store_id in (${organizationsUnder(id)})`,
+  isIncomplete: (wanted) => unless(isIncomplete, wanted),
+});
+
+export const listStaff = list(contract.listStaff, staffTable, {
+  where: filters,
+  orderBy: ["updatedAt", "desc"],
+  present: presentStaffs,
+  sheet: contract.staffSheet,
+});
+
+const states = Object.keys(staffStates.states) as StaffState[];
+
+export const countStaff = reads(contract.countStaff, async (tx, { query }) => {
+  const where = await filters(tx, query);
+  const counted = await countBy(tx, staffTable, { column: "state", values: states, where });
+  return counted.map(({ value: state, ...rest }) => ({ state, ...rest }));
+});
+
+const MOST_OPTIONS = 50;
+
+export const listStaffOptions = reads(contract.listStaffOptions, async (tx, { query }) => {
+  const found = await db(tx)
+    .selectFrom("storeStaff")
+    .selectAll()
+    .where(inScope(tx, staffTable))
+    .where("state", "=", "IN_POST")
+    .where(optionIs(query))
+    .orderBy("name")
+    .orderBy("id")
+    .limit(MOST_OPTIONS)
+    .execute();
+  return presentStaffs(tx, found);
+});
+
+function optionIs({ storeId, keyword }: QueryOf<typeof contract.listStaffOptions>): RawBuilder<boolean> {
+  const isThere = storeId ? sql<boolean>`store_id = ${storeId}` : sql<boolean>`true`;
+  return keyword ? sql<boolean>`${isThere} and (strpos(name, ${keyword}) > 0 or staff_no = ${keyword})` : isThere;
+}
+
+export const getStaff = reads(contract.getStaff, async (tx, { params }) =>
+  presentStaff(tx, await requireRecord(tx, staffTable, params.id)),
+);
+
+const LATEST = { pageNo: 1, pageSize: 10 } as const;
+
+export const getStaffAccount = reads(contract.getStaffAccount, async (tx, { params }) => {
+  const staff = await requireRecord(tx, staffTable, params.id);
+  const { userId, state } = staff;
+  const planned = state === "TO_JOIN" ? await plannedFor(tx, staff) : { plan: null, refusal: null };
+  if (userId === null) return { ...planned, account: "NONE" as const, posts: [], logins: [] };
+  const account = accountOf(staff, (await lookupPeople(tx, [userId])).get(userId));
+  const posts = await postsOf(tx, userId);
+  const { list: logins } = await loginsOf(tx, userId, LATEST);
+  return { ...planned, account, posts, logins };
+});
+
+async function plannedFor(tx: Tx, staff: Parameters<typeof identityOf>[1]) {
+  try {
+    return { plan: (await planAccount(tx, identityOf(tx, staff))).kind, refusal: null };
+  } catch (refusal) {
+    if (!(refusal instanceof BusinessError)) throw refusal;
+    return { plan: null, refusal: refusal.message };
+  }
+}
+
+/** The search by the whole phone is counted and logged; whoever guesses gets no answer (PF-R104). */
+export const checkStaff = reads(contract.checkStaff, async (tx, { query: { phone } }) => {
+  await findByWhole(tx, staffTable, "phone", phone);
+  return { refusal: (await identityFault(tx, { phone, idNo: null }))?.message ?? null };
+});

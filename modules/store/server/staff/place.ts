@@ -1,0 +1,37 @@
+import type { Tx } from "@ops/platform/server";
+import { staffErrors } from "../../contract/index.ts";
+import { findRow } from "../database.ts";
+import { requireStorePosition } from "../position/published.ts";
+import { requireStore } from "../site/published.ts";
+
+interface Place {
+  readonly storeId: string;
+  readonly positionCode: string;
+}
+
+/** Requires an own store that is not closed, and a position that stores of its type have. The store cannot close meanwhile. */
+export async function requirePlace(tx: Tx, { storeId, positionCode }: Place): Promise<void> {
+  const { state, operateMode, storeType } = await requireStore(tx, storeId);
+  if (state === "CLOSED" || operateMode !== "DIRECT") throw staffErrors.staffStore();
+  await requireStorePosition(tx, positionCode, storeType === "DELIVERY" ? "DELIVERY" : "STORE");
+}
+
+/** A mentor is in post in the same store. */
+export async function requireMentor(tx: Tx, mentorStaffId: string | null, storeId: string): Promise<void> {
+  if (mentorStaffId === null) return;
+  const mentor = await findRow(tx, "storeStaff", { id: mentorStaffId });
+  if (mentor?.storeId !== storeId || mentor.state !== "IN_POST") throw staffErrors.staffMentor();
+}
+
+/** 内推 names who referred the person. */
+export function requireReferrer({
+  source,
+  referrerStaffId,
+}: {
+  source?: string | undefined;
+  referrerStaffId: string | null;
+}) {
+  if (source === "REFERRAL" && referrerStaffId === null) {
+    throw staffErrors.staffReferrer(undefined, { field: "referrerStaffId" });
+  }
+}

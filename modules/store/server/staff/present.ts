@@ -1,0 +1,46 @@
+import { lookupPeople, lookupPositions, type PersonLook } from "@ops/authority/server";
+import { presenterOf, presentOne, refNames } from "@ops/platform/server";
+import { Staff, StaffRef, type StaffState, type staffAccounts } from "../../contract/index.ts";
+import { type StaffRow, staffTable } from "./tables.ts";
+
+const nextSteps: Readonly<Partial<Record<StaffState, string>>> = {
+  CANDIDATE: "直接录用",
+  TO_JOIN: "办理入职",
+  MOVING: "等待调动生效",
+  LEAVING: "等待离职生效",
+};
+
+export const presentStaffs = presenterOf(staffTable, Staff, async (tx, rows) => {
+  const positions = await lookupPositions(
+    tx,
+    rows.map(({ positionCode }) => positionCode),
+  );
+  const mentors = await refNames(
+    tx,
+    StaffRef,
+    rows.flatMap(({ mentorStaffId }) => mentorStaffId ?? []),
+  );
+  const people = await lookupPeople(
+    tx,
+    rows.flatMap(({ userId }) => userId ?? []),
+  );
+  return (row) => ({
+    positionName: positions.get(row.positionCode)?.name ?? row.positionCode,
+    mentorName: (row.mentorStaffId && mentors.get(row.mentorStaffId)) || null,
+    account: accountOf(row, people.get(row.userId ?? "")),
+    nextStep: nextStepOf(row),
+  });
+});
+export const presentStaff = presentOne(presentStaffs);
+
+export function accountOf({ userId, state }: StaffRow, person: PersonLook | undefined): keyof typeof staffAccounts {
+  if (userId === null) return "NONE";
+  if (state === "LEFT" || !person || person.status === "LEFT") return "CLOSED";
+  return person.isUsable ? "USABLE" : "FROZEN";
+}
+
+function nextStepOf({ state, isOutOfStep, idNoHash }: StaffRow): string | null {
+  if (isOutOfStep) return "任职与人员档案不一致";
+  if (state === "IN_POST" && idNoHash === null) return "补充身份证号";
+  return nextSteps[state] ?? null;
+}

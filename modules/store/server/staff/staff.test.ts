@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDays, idNumberCheck } from "@ops/platform/contract";
+import * as contract from "../../contract/index.ts";
+import { givenNumbers, givenQuota, givenStore, givenStoreStaff, testApp } from "../testing.ts";
+import { refusal, staffStory } from "./testing.ts";
+
+const app = testApp();
+const { today, hq, formOf, added, entered, onboarded } = staffStory(app);
+
+test("section 3.2: a candidate is entered directly, onboarded and in post, with a number and an account", async () => {
+  const client = await hq();
+  const candidate = await added(client);
+  assert.deepEqual([candidate.state, candidate.staffNo, candidate.account], ["CANDIDATE", null, "NONE"]);
+  assert.match(candidate.phone, /^157\*{4}\d{4}$/);
+  const joining = await entered(client);
+  assert.deepEqual([joining.state, joining.stateReason, joining.nextStep], ["TO_JOIN", "内部推荐，免面试", "办理入职"]);
+  const { data, msg } = await onboarded(client, joining);
+  assert.equal(msg, "");
+  assert.deepEqual([data.state, data.inPostOn, data.account, data.stateReason], ["IN_POST", today(), "USABLE", null]);
+  assert.match(data.staffNo ?? "", /^RY\d{7}$/);
+  const events = await app.rows<{ name: string; payload: object }>(
+    "select name, payload from event_outbox where key = $1 and name like 'staff.%'",
+    [data.userId],
+  );
+  assert.deepEqual(
+    events.map(({ name }) => name),
+    ["staff.inPost"],
+  );
+});
+
+test("section 3.2: an act from another state is refused and changes nothing", async () => {
+  const client = await hq();
+  const { id, version } = await added(client);
+  assert.deepEqual(refusal(await onboarded(client, { id, version })), [
+    "STORE_STATE_ILLEGAL",
+    "人员当前状态为【候选人】，不能执行【办理入职】",
+  ]);
+  const rejected = await client.call(contract.rejectStaff, { params: { id }, body: { reason: "不合适", version } });
+  assert.deepEqual([rejected.data.state, rejected.data.stateReason], ["REJECTED", "不合适"]);
+  const again = { entryDate: today(), reason: "再试", version: rejected.data.version };
+  const answer = await client.call(contract.enterStaffDirectly, { params: { id }, body: again });
+  assert.equal(answer.msg, "人员当前状态为【已淘汰】，不能执行【直接录用】");
+});
+
+test("section 2.1: a person belongs to an own store that is open and to a position that its stores have", async () => {
+  const client = await hq();
+  const body = await formOf();
+  const create = async (wishes: object) =>
+    refusal(await client.call(contract.createStaff, { body: { ...body, ...wishes } }));
+  const closed = await givenStore(app, { state: "CLOSED" });
+  assert.deepEqual(await create({ storeId: closed.id }), ["STORE_STAFF_STORE", "只能选择未闭店的直营门店"]);
+  assert.deepEqual(await create({ positionCode: "nobody" }), ["COMMON_NOT_FOUND", "数据不存在或已被删除"]);
+  const delivery = await givenStore(app, { storeType: "DELIVERY" });
+  assert.equal((await create({ storeId: delivery.id }))[0], "POSITION_NOT_ALLOWED");
+  assert.deepEqual(await create({ source: "REFERRAL" }), ["STORE_STAFF_REFERRER", "请选择推荐人！"]);
+  const stranger = await givenStoreStaff(app);
+  assert.deepEqual(await create({ mentorStaffId: stranger.id }), ["STORE_STAFF_MENTOR", "带教人须为本店在岗人员"]);
+  const mentor = await givenStoreStaff(app, { storeId: body.storeId });
+  assert.deepEqual(await create({ mentorStaffId: mentor.id, source: "REFERRAL", referrerStaffId: stranger.id }), [
+    "",
+    "",
+  ]);
+});
+
+test("ST-R8 a direct entry and another day of entry ask for a seat; the own seat does not count twice", async () => {
+  const client = await hq();
+  const store = await givenStore(app);
+  await givenQuota(app, store.id, 1);
+  const first = await entered(client, { storeId: store.id });
+  const second = await added(client, { storeId: store.id });
+  const params = { id: second.id };
+  const full = "「销售顾问」编制已满（编制1，占用0，预占1）";
+  const body = { entryDate: today(), reason: "缺人", version: second.version };
+  assert.deepEqual(refusal(await client.call(contract.enterStaffDirectly, { params, body })), [
+    "STORE_HEADCOUNT_FULL",
+    full,
+  ]);
+  const form = { ...(await formOf({ storeId: store.id })), phone: undefined, idNo: undefined };
+  const later = { ...form, entryDate: addDays(today(), 3), version: first.version };
+  const moved = await client.call(contract.editStaff, { params: { id: first.id }, body: later });
+  assert.equal(moved.data.entryDate, addDays(today(), 3));
+  const other = await givenStore(app);
+  const elsewhere = { ...later, storeId: other.id, version: moved.data.version };
+  const refused = await client.call(contract.editStaff, { params: { id: first.id }, body: elsewhere });
+  assert.equal(refused.msg, "「销售顾问」编制已满（编制0，占用0，预占0）");
+});
+
+test("section 6: an edit of a working person changes the account with it, but neither store nor id number", async () => {
+  const client = await hq();
+  const { data: staff } = await onboarded(client, await entered(client));
+  const params = { id: staff.id };
+  const { phone } = givenNumbers();
+  const { idNo: _idNo, ...form } = await formOf({ storeId: staff.storeId });
+  const edited = await client.call(contract.editStaff, {
+    params,
+    body: { ...form, name: "王大满", phone, version: staff.version },
+  });
+  assert.equal(edited.msg, "");
+  const accounts = await app.rows("select user_name, mobile_phone from app_user where id = $1", [staff.userId]);
+  assert.deepEqual(accounts, [{ userName: "王大满", mobilePhone: phone }]);
+  const { version } = edited.data;
+  const edit = async (wishes: object) =>
+    refusal(await client.call(contract.editStaff, { params, body: { ...form, phone: undefined, version, ...wishes } }));
+  const store = await givenStore(app);
+  assert.deepEqual(await edit({ storeId: store.id }), ["STORE_STAFF_PLACE", "在职人员的门店与岗位请通过异动修改"]);
+  assert.deepEqual(await edit({ idNo: givenNumbers().idNo }), ["STORE_STAFF_ID_FIXED", "账号已开通，身份证号不能修改"]);
+  assert.deepEqual(await edit({ entryDate: null }), ["STORE_STAFF_ENTRY_NEEDED", "请选择入职日期！"]);
+  const gone = await givenStoreStaff(app, { state: "LEFT" });
+  const answer = await client.call(contract.editStaff, {
+    params: { id: gone.id },
+    body: { ...form, phone: undefined, version: gone.version },
+  });
+  assert.equal(answer.msg, "人员已离职或已淘汰，不能修改");
+});
+
+/** The id number of somebody who was born so many years ago, on the day before, on or after today's. */
+function idNoBornOn(day: string, order: number): string {
+  const first = `110105${day.replaceAll("-", "")}${100 + order}`;
+  return first + idNumberCheck(first);
+}
+
+test("section 2.1: nobody enters before the eighteenth birthday", async () => {
+  const client = await hq();
+  const birthday = `${Number(today().slice(0, 4)) - 18}${today().slice(4)}`;
+  const body = await formOf();
+  const create = (day: string, order: number) =>
+    client.call(contract.createStaff, { body: { ...body, idNo: idNoBornOn(day, order) } });
+  assert.deepEqual(refusal(await create(addDays(birthday, 1), 1)), ["STORE_STAFF_AGE", "入职人员须年满18周岁"]);
+  const { data } = await create(birthday, 2);
+  const early = { entryDate: addDays(today(), -1), reason: "提前", version: data.version };
+  const params = { id: data.id };
+  assert.equal((await client.call(contract.enterStaffDirectly, { params, body: early })).msgCode, "STORE_STAFF_AGE");
+  const body2 = { ...early, entryDate: today() };
+  assert.equal((await client.call(contract.enterStaffDirectly, { params, body: body2 })).msg, "");
+});
+
+test("section 3.2: onboarding asks for the id number and waits for the day of entry", async () => {
+  const client = await hq();
+  const { idNo } = givenNumbers();
+  const joining = await entered(client, { idNo: undefined });
+  assert.deepEqual(refusal(await onboarded(client, joining)), ["STORE_STAFF_ID_NEEDED", "请先补充身份证号"]);
+  const form = { ...(await formOf({ storeId: joining.storeId })), phone: undefined, idNo: undefined };
+  const day = addDays(today(), 1);
+  const params = { id: joining.id };
+  const later = await client.call(contract.editStaff, {
+    params,
+    body: { ...form, entryDate: day, version: joining.version },
+  });
+  const { version } = later.data;
+  const early = await client.call(contract.onboardStaff, { params, body: { idNo, version } });
+  assert.deepEqual(refusal(early), ["STORE_STAFF_ENTRY_DATE", `入职日期为${day}，尚未到入职日期`]);
+  app.passTime(86_400);
+  const { data, msg } = await (await hq()).call(contract.onboardStaff, { params, body: { idNo, version } });
+  assert.equal(msg, "");
+  assert.equal(data.idNo, `${idNo.slice(0, 4)}**********${idNo.slice(-4)}`);
+});
+
+test("section 3.2: somebody who left comes back as a new candidate with the same person key", async () => {
+  const client = await hq();
+  const gone = await givenStoreStaff(app, { state: "LEFT" });
+  const { phone: _phone, idNo: _idNo, ...form } = await formOf();
+  const body = { ...form, version: gone.version };
+  const { data, msg } = await client.call(contract.rehireStaff, { params: { id: gone.id }, body });
+  assert.equal(msg, "");
+  assert.deepEqual([data.state, data.phone, data.storeId], ["CANDIDATE", gone.phoneMasked, form.storeId]);
+  assert.notEqual(data.id, gone.id);
+  const rows = await app.rows("select state from store_staff where person_key = $1 order by state", [gone.personKey]);
+  assert.deepEqual(rows, [{ state: "CANDIDATE" }, { state: "LEFT" }]);
+  const again = await client.call(contract.rehireStaff, { params: { id: gone.id }, body });
+  assert.match(again.msg, /^该手机号已有在职或在招记录：/);
+  const working = await givenStoreStaff(app);
+  const illegal = await client.call(contract.rehireStaff, {
+    params: { id: working.id },
+    body: { ...body, version: working.version },
+  });
+  assert.equal(illegal.msg, "人员当前状态为【在岗】，不能执行【返聘】");
+});

@@ -43,7 +43,10 @@ export const storeModule = defineModule({
   ],
   listeners: [...peopleListeners],
   schedules: [peopleNightly],
-  files: [recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }), staffFiles],
+  files: [
+    recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }),
+    staffFiles,
+  ],
   todos: [...staffTodos],
   imports: [headcountImportSource, staffImportSource],
   params: [defaultHours],

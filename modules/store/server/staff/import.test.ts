@@ -40,14 +40,22 @@ test("section 8: new people of a file become 待入职 with a seat; those with a
   const client = await hq();
   const { store, rowOf } = await givenPlace(2);
   const { phone } = givenNumbers();
-  const known = await givenStoreStaff(app, { storeId: store.id, phone, state: "CANDIDATE", name: "原名", source: "HUNTER" });
+  const known = await givenStoreStaff(app, {
+    storeId: store.id,
+    phone,
+    state: "CANDIDATE",
+    name: "原名",
+    source: "HUNTER",
+  });
   const { task } = await excel.run(client, [
     rowOf({ name: "新人", employed: "实习", source: "校招" }),
     rowOf({ name: "又一", idNo: null }),
     rowOf({ phone, name: "改名", idNo: null, day: addDays(today(), 2) }),
   ]);
   assert.equal(task.failCount, 0);
-  const { data } = await client.call(contract.listStaff, { query: { storeId: store.id, sortBy: "name", sortOrder: "asc" } });
+  const { data } = await client.call(contract.listStaff, {
+    query: { storeId: store.id, sortBy: "name", sortOrder: "asc" },
+  });
   assert.deepEqual(
     data.list.map(({ name, state, employType, source }) => [name, state, employType, source]).toSorted(),
     [

@@ -35,7 +35,9 @@ test("section 5.2: tabs, counts and filters show the people of the reader's stor
   const { data: counts } = await client.call(contract.countStaff, { query: { positionCode: "salesAdvisor" } });
   const counted = counts.filter(({ count }) => count > 0).map(({ state, count }) => `${state} ${count}`);
   assert.deepEqual(counted, ["CANDIDATE 1", "IN_POST 1", "LEAVING 1"]);
-  const { data: options } = await client.call(contract.listStaffOptions, { query: { storeId: store.id, keyword: "赵" } });
+  const { data: options } = await client.call(contract.listStaffOptions, {
+    query: { storeId: store.id, keyword: "赵" },
+  });
   assert.deepEqual(
     options.map(({ name, positionName, storeName }) => [name, positionName, storeName]),
     [["赵一", "销售顾问", store.name]],

@@ -1,7 +1,7 @@
 import { organizationsCoded } from "@ops/authority/server";
 import { escapeLike, refTo } from "@ops/platform/server";
 import { sql } from "kysely";
-import { OpenStoreRef, StoreRef, storeErrors } from "../../contract/index.ts";
+import { listStores, OpenStoreRef, StoreRef, storeErrors } from "../../contract/index.ts";
 import { storeTable } from "./tables.ts";
 
 /** Finds a store by a part of its name, its code or the code of its organisation. */
@@ -15,6 +15,7 @@ const look = {
   name: "name",
   named: (_tx: unknown, keyword: string) => namedLike(keyword),
   orderBy: ["name", "asc"],
+  listedBy: listStores,
 } as const;
 
 /** Lets pickers find stores in scope. */

@@ -15,6 +15,7 @@ export const moveStore = writes(contract.moveStore, async (tx, { params, body })
   const store = await lockRecord(tx, storeTable, params.id, body.version, presentStore);
   if (store.state === "CLOSED") throw storeErrors.closed();
   const { operateMode, partnerId, regionId, reason } = body;
+  tx.trail.reason = reason;
   const parentId = await parentOf(tx, { operateMode, partnerId, regionId, cityCode: store.cityCode });
   const isSame = operateMode === store.operateMode && partnerId === store.partnerId;
   const above = (await lookupOrganizations(tx, [store.id])).get(store.id)?.parentId;

@@ -6,6 +6,7 @@ import {
   pointer,
   recordId,
   ref,
+  refName,
   requiredText,
   shape,
   updatedAt,
@@ -55,11 +56,10 @@ export const MovementHandover = z.object({
 export type MovementHandover = z.output<typeof MovementHandover>;
 
 const names = {
-  ...MovementShape.names("staffId"),
+  ...MovementShape.names("staffId", "toStoreId"),
   staffNo: withMeta(z.string().nullable(), { label: "工号" }),
-  fromStoreName: withMeta(z.string(), { label: "原门店" }),
+  fromStoreName: refName(StoreRef, "fromStoreId", "原门店"),
   fromPositionName: withMeta(z.string(), { label: "原岗位" }),
-  toStoreName: withMeta(z.string().nullable(), { label: "调入门店" }),
   toPositionName: withMeta(z.string().nullable(), { label: "调入岗位" }),
   createdByName: withMeta(z.string(), { label: "发起人" }),
   createdAt,
@@ -72,7 +72,7 @@ export type Movement = z.output<typeof Movement>;
 
 export const MovementDetail = MovementShape.answer({
   ...names,
-  defaultSuccessorName: withMeta(z.string().nullable(), { label: "其他事项接手人" }),
+  defaultSuccessorName: refName(PersonRef, "defaultSuccessorId", "其他事项接手人").nullable(),
   handovers: z.array(MovementHandover).meta({ label: "交接" }),
 });
 export type MovementDetail = z.output<typeof MovementDetail>;

@@ -17,7 +17,7 @@ export const movementStates = stateMachine({
   moves: {
     approve: { label: "审批通过", from: ["WAITING"], to: "APPROVED" },
     reject: { label: "驳回", from: ["WAITING"], to: "REJECTED" },
-    withdraw: { label: "撤回", from: ["WAITING", "APPROVED"], to: "WITHDRAWN" },
+    withdraw: { label: "撤回", from: ["WAITING", "APPROVED", "FAILED"], to: "WITHDRAWN" },
     run: { label: "生效", from: ["APPROVED"], to: "RUNNING" },
     finish: { label: "完成生效", from: ["RUNNING"], to: "DONE" },
     fail: { label: "生效失败", from: ["RUNNING"], to: "FAILED" },

@@ -1,0 +1,36 @@
+import { changeRecord, type Tx } from "@ops/platform/server";
+import { storeResumed, storeStates, storeSuspended } from "../../contract/index.ts";
+import { type StoreRow, storeTable } from "../site/tables.ts";
+import { resumeDue } from "./timers.ts";
+
+export const told = (tx: Tx, { id: storeId }: Pick<StoreRow, "id">) => ({ storeId, at: tx.now.toISOString() });
+
+interface Suspending {
+  readonly source: "MANUAL" | "PARTNER";
+  readonly reason: string;
+  /** Null if nobody knows yet. */
+  readonly resumeOn: string | null;
+}
+
+/** Stops the trading of a store, which goes back to where it was. */
+export async function suspendTrading(tx: Tx, store: StoreRow, { source, reason, resumeOn }: Suspending) {
+  const suspended = await changeRecord(tx, storeTable, store, {
+    state: storeStates.next(store.state, "suspend"),
+    stateBefore: store.state === "TRIAL" ? "TRIAL" : "OPEN",
+    stateReason: reason,
+    suspendSource: source,
+    resumeOn,
+  });
+  await tx.publish(storeSuspended, { ...told(tx, store), source });
+  return suspended;
+}
+
+/** Lets a suspended store trade as it did before. */
+export async function resumeTrading(tx: Tx, store: StoreRow): Promise<StoreRow> {
+  const state = storeStates.next(store.state, store.stateBefore === "TRIAL" ? "resumeTrial" : "resume");
+  const blank = { stateBefore: null, stateReason: null, suspendSource: null, resumeOn: null };
+  const resumed = await changeRecord(tx, storeTable, store, { ...blank, state });
+  await tx.clearTimer(resumeDue, store.id);
+  await tx.publish(storeResumed, told(tx, store));
+  return resumed;
+}

@@ -1,0 +1,83 @@
+import { lookupOrganizations } from "@ops/authority/server";
+import { partnerStaffAt } from "@ops/partner/server";
+import type { Tx } from "@ops/platform/server";
+import { openingErrors, type ReadinessItem, type ReadinessKey, readinessItems } from "../../contract/index.ts";
+import { findRow, findRows } from "../database.ts";
+import { storePositions } from "../position/published.ts";
+import type { StoreRow } from "../site/tables.ts";
+
+interface Checked {
+  readonly isReady: boolean;
+  readonly note: string;
+}
+
+/** Somebody who is in post in the store, of the brand or of its partner. */
+interface InPost {
+  readonly userId: string | null;
+  readonly name: string;
+  readonly positionCode: string | null;
+}
+
+async function inPostAt(tx: Tx, storeId: string): Promise<InPost[]> {
+  const own = await findRows(tx, "storeStaff", { storeId, state: "IN_POST" }, "staffNo");
+  const partners = (await partnerStaffAt(tx, storeId)).filter(({ state }) => state === "ACTIVE");
+  return [...own, ...partners];
+}
+
+/** Checks what a store needs to open, item by item (ST-R4). */
+export async function readinessOf(tx: Tx, store: StoreRow): Promise<ReadinessItem[]> {
+  const people = await inPostAt(tx, store.id);
+  const checks: Record<ReadinessKey, Checked> = {
+    PLACE: placeOf(store),
+    HOURS: await hoursOf(tx, store),
+    LICENSE: licenseOf(store),
+    MANAGER: await managerOf(tx, store, people),
+    HEADS: await headsOf(tx, store, people),
+  };
+  const keys: readonly ReadinessKey[] = ["PLACE", "HOURS", "LICENSE", "MANAGER", "HEADS"];
+  return keys.map((key, at) => ({ no: at + 1, key, label: readinessItems[key], ...checks[key] }));
+}
+
+/** Refuses with the names of the items that are missing. */
+export async function requireReady(tx: Tx, store: StoreRow): Promise<void> {
+  const missing = (await readinessOf(tx, store)).filter(({ isReady }) => !isReady);
+  if (missing.length > 0) throw openingErrors.openNotReady({ list: missing.map(({ label }) => label).join("、") });
+}
+
+const lacking = (parts: Readonly<Record<string, unknown>>): Checked => {
+  const missing = Object.entries(parts).flatMap(([label, value]) => (value === null || value === "" ? [label] : []));
+  return missing.length === 0 ? { isReady: true, note: "已完善" } : { isReady: false, note: `缺少${missing.join("、")}` };
+};
+
+const placeOf = ({ address, lng, phone }: StoreRow) => lacking({ 地址: address, 坐标: lng, 服务电话: phone });
+
+async function hoursOf(tx: Tx, { id }: StoreRow): Promise<Checked> {
+  const isKept = (await findRow(tx, "storeHours", { id })) !== null;
+  return { isReady: isKept, note: isKept ? "已维护" : "未维护，当前为默认营业时间" };
+}
+
+/** A store of a partner trades under the licence of the partner, which was checked when the partner joined. */
+function licenseOf({ partnerId, legalEntity, licenseNo, licenseFileId }: StoreRow): Checked {
+  if (partnerId !== null) return { isReady: true, note: "使用合作伙伴主体" };
+  return lacking({ 主体名称: legalEntity, 统一社会信用代码: licenseNo, 营业执照: licenseFileId });
+}
+
+async function managerOf(tx: Tx, { id }: StoreRow, people: readonly InPost[]): Promise<Checked> {
+  const leader = (await lookupOrganizations(tx, [id])).get(id)?.leaderUserId ?? null;
+  if (leader === null) return { isReady: false, note: "未设置店长" };
+  const manager = people.find(({ userId }) => userId === leader);
+  return manager ? { isReady: true, note: manager.name } : { isReady: false, note: "店长不是本店在岗人员" };
+}
+
+async function headsOf(tx: Tx, { storeType, storeLevel }: StoreRow, people: readonly InPost[]): Promise<Checked> {
+  const rows = await findRows(tx, "headcountTemplate", { storeType, storeLevel }, "positionCode");
+  const positions = await storePositions(tx);
+  const counted = rows
+    .filter(({ minOpen }) => minOpen > 0)
+    .map(({ positionCode, minOpen }) => {
+      const heads = people.filter((one) => one.positionCode === positionCode).length;
+      return { isEnough: heads >= minOpen, text: `${positions.get(positionCode)?.name ?? positionCode} ${heads}/${minOpen}` };
+    });
+  if (counted.length === 0) return { isReady: true, note: "没有最低人数要求" };
+  return { isReady: counted.every(({ isEnough }) => isEnough), note: counted.map(({ text }) => text).join("、") };
+}

@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { cascadePort } from "@ops/partner/server";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
+import { placePort } from "@ops/vehicle/server";
 import { peopleListeners, peopleNightly } from "./adoption/follow.ts";
 import { loadStoreDemo } from "./demo/load.ts";
 import { storeDictionaries } from "./dictionaries.ts";
@@ -9,6 +11,12 @@ import * as headcountList from "./headcount/list.ts";
 import * as headcountService from "./headcount/service.ts";
 import { defaultHours } from "./hours/params.ts";
 import * as hoursService from "./hours/service.ts";
+import * as openingActing from "./opening/acting.ts";
+import { storesTrading } from "./opening/cascade.ts";
+import { storePlaces } from "./opening/place.ts";
+import * as openingService from "./opening/service.ts";
+import { rentReminders, resumeDue } from "./opening/timers.ts";
+import { peopleInHand } from "./opening/work.ts";
 import * as positionService from "./position/service.ts";
 import { storeRefs } from "./site/refs.ts";
 import { storeTable } from "./site/tables.ts";
@@ -40,9 +48,10 @@ export const storeModule = defineModule({
     ...handlersOf(extColumnService, storeList, storeService, storeMove, storePeople),
     ...handlersOf(positionService, headcountList, headcountService, hoursService),
     ...handlersOf(staffList, staffEdit, staffActing),
+    ...handlersOf(openingService, openingActing),
   ],
   listeners: [...peopleListeners],
-  schedules: [peopleNightly],
+  schedules: [peopleNightly, rentReminders],
   files: [
     recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }),
     staffFiles,
@@ -53,5 +62,8 @@ export const storeModule = defineModule({
   refs: [...storeRefs, storeRegionRefs, staffRefs],
   numbers: [{ kind: "storeStaff", prefix: "RY", name: "门店人员工号", runsOn: true, digits: 7 }],
   dictionaries: storeDictionaries,
+  gives: [cascadePort.of(storesTrading), placePort.of(storePlaces)],
+  workInHand: [peopleInHand],
+  timers: [resumeDue],
   demo: { load: loadStoreDemo },
 });

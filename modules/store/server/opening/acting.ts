@@ -5,7 +5,7 @@ import { acting, SavedRow, type Tx } from "@ops/platform/server";
 import { openingErrors, storeActs, storeChanged, storeClosed, storeErrors, storeOpened } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
-import { presentStores } from "../store/present.ts";
+import { presentStore } from "../store/present.ts";
 import { resumeTrading, suspendTrading, told } from "./change-state.ts";
 import { refuseOpenBusiness } from "./open-business.ts";
 import { requireReady } from "./readiness.ts";
@@ -16,7 +16,7 @@ const stopped = ["SUSPENDED", "EXITING", "TERMINATED"];
 const notSuspended = { stateBefore: null, suspendSource: null, resumeOn: null };
 
 export const storeActing = acting(storeActs, storeTable, {
-  present: presentStores,
+  present: (tx, rows) => Promise.all(rows.map((row) => presentStore(tx, row))),
   reasonIn: "stateReason",
   on: {
     trial: async (tx, store) => {

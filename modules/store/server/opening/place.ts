@@ -19,7 +19,8 @@ export const storePlaces: PlaceResolver = {
 async function placeOf(tx: Tx, asked: PublishedStore | null): Promise<KnownPlace | null> {
   if (!asked) return null;
   const orgId = (await followMerges(tx, [asked.id])).get(asked.id)?.id ?? asked.id;
-  const { id, name, cityCode, lng, lat, state } = (orgId === asked.id ? null : await findStore(tx, { id: orgId })) ?? asked;
+  const { id, name, cityCode, lng, lat, state } =
+    (orgId === asked.id ? null : await findStore(tx, { id: orgId })) ?? asked;
   return { id, name, orgId, cityCode, lng: degreesOf(lng), lat: degreesOf(lat), isClosed: state === "CLOSED" };
 }
 

@@ -46,13 +46,15 @@ export async function requireReady(tx: Tx, store: StoreRow): Promise<void> {
 
 const lacking = (parts: Readonly<Record<string, unknown>>): Checked => {
   const missing = Object.entries(parts).flatMap(([label, value]) => (value === null || value === "" ? [label] : []));
-  return missing.length === 0 ? { isReady: true, note: "已完善" } : { isReady: false, note: `缺少${missing.join("、")}` };
+  return missing.length === 0
+    ? { isReady: true, note: "已完善" }
+    : { isReady: false, note: `缺少${missing.join("、")}` };
 };
 
 const placeOf = ({ address, lng, phone }: StoreRow) => lacking({ 地址: address, 坐标: lng, 服务电话: phone });
 
 async function hoursOf(tx: Tx, { id }: StoreRow): Promise<Checked> {
-  const isKept = (await findRow(tx, "storeHours", { id })) !== null;
+  const isKept = (await findRow(tx, "storeHours", { id })) !== undefined;
   return { isReady: isKept, note: isKept ? "已维护" : "未维护，当前为默认营业时间" };
 }
 
@@ -76,7 +78,10 @@ async function headsOf(tx: Tx, { storeType, storeLevel }: StoreRow, people: read
     .filter(({ minOpen }) => minOpen > 0)
     .map(({ positionCode, minOpen }) => {
       const heads = people.filter((one) => one.positionCode === positionCode).length;
-      return { isEnough: heads >= minOpen, text: `${positions.get(positionCode)?.name ?? positionCode} ${heads}/${minOpen}` };
+      return {
+        isEnough: heads >= minOpen,
+        text: `${positions.get(positionCode)?.name ?? positionCode} ${heads}/${minOpen}`,
+      };
     });
   if (counted.length === 0) return { isReady: true, note: "没有最低人数要求" };
   return { isReady: counted.every(({ isEnough }) => isEnough), note: counted.map(({ text }) => text).join("、") };

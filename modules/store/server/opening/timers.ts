@@ -52,7 +52,9 @@ async function remindOfRent(tx: Tx): Promise<void> {
   const today = dayOf(tx.now);
   const { rows } = await sql<{ id: string; name: string; rentEnd: string }>`
     select id, name, rent_end from store where state <> 'CLOSED'
-      and rent_end between ${today}::date and ${addDays(today, Math.max(...RENT_DAYS))}::date order by id`.execute(tx.kysely);
+      and rent_end between ${today}::date and ${addDays(today, Math.max(...RENT_DAYS))}::date order by id`.execute(
+    tx.kysely,
+  );
   for (const { id, name, rentEnd } of rows) {
     const step = RENT_DAYS.find((days) => rentEnd <= addDays(today, days));
     await notify(tx, await caretakersOf(tx, id, EDIT), {

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as partners from "@ops/partner/contract";
+import { partnerModule } from "@ops/partner/server";
+import {
+  givenContract,
+  givenPapers,
+  givenPartner,
+  givenStore as givenPartnerStore,
+  givenTerms,
+} from "@ops/partner/server/testing";
+import { addDays, dayOf } from "@ops/platform/contract";
+import type { Module } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import type { StoreRow } from "../site/tables.ts";
+import { givenStore, testApp } from "../testing.ts";
+
+const app = testApp();
+const codes = ["partner:partner:suspend", "partner:partner:resume", "partner:suspension:view"];
+const reason = "多次违规，责令整改";
+
+async function runJob(name: string, id: string): Promise<void> {
+  const { jobs = [] }: Module = partnerModule;
+  const found = jobs.find((one) => one.name === name);
+  assert.ok(found);
+  await found.run({ step: (act) => app.arrange(act) }, { id });
+}
+
+/** Makes a partner with stores in these states, and two people who suspend it. */
+async function given(...states: StoreRow["state"][]) {
+  const [first, second] = [await app.signIn({ permissions: codes }), await app.signIn({ permissions: codes })];
+  const partner = await givenPartner(app, { managerId: first.user.id });
+  await givenContract(app, partner, { terms: { ...givenTerms, flags: ["CLUE"] } });
+  await givenPapers(app, partner);
+  const stores: StoreRow[] = [];
+  for (const state of states) {
+    const organization = await givenPartnerStore(app, partner);
+    stores.push(await givenStore(app, { organization, operateMode: "PARTNER", partnerId: partner.id, state }));
+  }
+  const params = { id: partner.id };
+  const suspend = async (action = "SUSPEND") => {
+    const { data } = await first.call(partners.previewSuspension, { params, body: { reason, fileIds: [] } });
+    const plan = [{ kind: "store.trading", action, receiverId: null }];
+    const sent = await first.call(partners.submitSuspension, { params, body: { plan, version: data.version } });
+    const { id, version } = sent.data;
+    const choice = data.choices.find(({ kind }) => kind === "store.trading");
+    assert.equal((await second.call(partners.confirmSuspension, { params: { id }, body: { version } })).msg, "");
+    return { id, choice };
+  };
+  const resume = async (id: string) => {
+    const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [partner.id]);
+    await runJob("partner.suspensionExecute", id);
+    const body = { reason: "整改完成", version: row?.version ?? 0 };
+    assert.equal((await first.call(partners.resumePartner, { params, body })).msg, "");
+    await runJob("partner.suspensionUndo", id);
+  };
+  return { partner, first, stores, suspend, resume };
+}
+
+const looks = (stores: readonly StoreRow[]) =>
+  Promise.all(
+    stores.map(async ({ id }) => {
+      const [row] = await app.rows<StoreRow>(
+        "select state, state_before, suspend_source, state_reason, resume_on from store where id = $1",
+        [id],
+      );
+      return row;
+    }),
+  );
+const stateOf = async (stores: readonly StoreRow[]) => (await looks(stores)).map((row) => row?.state);
+
+test("ST-R34 the stores of a partner stop with the confirmation of its suspension and go back exactly as they were", async () => {
+  const { partner, stores, suspend, resume } = await given("OPEN", "TRIAL", "PREPARING");
+  const before = await looks(stores);
+  const { id, choice } = await suspend();
+  assert.deepEqual(
+    [choice?.label, choice?.count, choice?.actions.map(({ label }) => label)],
+    ["营业门店", 2, ["暂停营业", "保持营业"]],
+  );
+  const [open, trial, preparing] = await looks(stores);
+  const stateReason = `合作伙伴${partner.shortName}已暂停：${reason}`;
+  const stopped = { state: "SUSPENDED", suspendSource: "PARTNER", stateReason, resumeOn: null };
+  assert.deepEqual(open, { ...stopped, stateBefore: "OPEN" });
+  assert.deepEqual(trial, { ...stopped, stateBefore: "TRIAL" });
+  assert.equal(preparing?.state, "PREPARING");
+  const told = (await app.published(contract.storeSuspended)).filter(({ storeId }) => storeId === stores[0]?.id);
+  assert.deepEqual(
+    told.map(({ source }) => source),
+    ["PARTNER"],
+  );
+  assert.partialDeepStrictEqual((await app.auditOf({ id: stores[0]?.id ?? "" })).at(-1), {
+    summary: "营业中 → 暂停营业",
+    diffs: [{ field: "state", label: "状态", before: "营业中", after: "暂停营业" }],
+    reason: stateReason,
+  });
+  await resume(id);
+  assert.deepEqual(await looks(stores), before);
+});
+
+test("ST-R34 what somebody else suspended stays so; before the partner works again nobody resumes a store", async () => {
+  const { partner, stores, suspend, resume } = await given("OPEN", "OPEN");
+  const [own] = stores;
+  assert.ok(own);
+  const admin = await app.signIn({ boolAdmin: true });
+  const body = { reason: "店面装修", resumeOn: addDays(dayOf(app.now()), 9), version: 1 };
+  await admin.call(contract.suspendStore, { params: { id: own.id }, body });
+  const { id } = await suspend();
+  for (const [at, version] of [2, 2].entries()) {
+    const refused = await admin.call(contract.resumeStore, { params: { id: stores[at]?.id ?? "" }, body: { version } });
+    const msg = `合作伙伴${partner.shortName}已暂停，不能恢复营业`;
+    assert.deepEqual([refused.msgCode, refused.msg], ["STORE_PARTNER_STOPPED", msg]);
+  }
+  await resume(id);
+  assert.deepEqual(await stateOf(stores), ["SUSPENDED", "OPEN"]);
+  const again = await admin.call(contract.resumeStore, { params: { id: own.id }, body: { version: 2 } });
+  assert.equal(again.data.state, "OPEN");
+});
+
+test("ST-R34 a plan may let the stores go on, and one that was closed meanwhile stays closed", async () => {
+  const kept = await given("OPEN");
+  const { id } = await kept.suspend("KEEP");
+  assert.deepEqual(await stateOf(kept.stores), ["OPEN"]);
+  await kept.resume(id);
+  assert.deepEqual(await stateOf(kept.stores), ["OPEN"]);
+  const other = await given("OPEN");
+  const suspension = await other.suspend();
+  const [store] = other.stores;
+  const admin = await app.signIn({ boolAdmin: true });
+  const closed = await admin.call(contract.closeStore, {
+    params: { id: store?.id ?? "" },
+    body: { reason: "不再经营", version: 2 },
+  });
+  assert.deepEqual([closed.msg, closed.data.suspendSource], ["", null]);
+  await other.resume(suspension.id);
+  assert.deepEqual(await stateOf(other.stores), ["CLOSED"]);
+});

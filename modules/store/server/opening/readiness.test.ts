@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { givenPartner, givenStore as givenPartnerStore, givenStaff } from "@ops/partner/server/testing";
+import { dayOf } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { givenSeat } from "../headcount/testing.ts";
+import type { StoreRow } from "../site/tables.ts";
+import { givenStore, givenStorePositions, testApp } from "../testing.ts";
+
+const app = testApp();
+const permissions = ["store:store:list", "store:store:view", "store:store:open"];
+const client = () => app.signIn({ permissions, scope: "ALL" });
+type Client = Awaited<ReturnType<typeof client>>;
+
+const itemsOf = async (by: Client, { id }: Pick<StoreRow, "id">) =>
+  (await by.call(contract.getReadiness, { params: { id } })).data;
+const missingOf = async (by: Client, store: Pick<StoreRow, "id">) =>
+  (await itemsOf(by, store)).flatMap(({ no, isReady, note }) => (isReady ? [] : [[no, note]]));
+const change = ({ id }: Pick<StoreRow, "id">, set: string, ...values: unknown[]) =>
+  app.rows(`update store set ${set} where id = $1`, [id, ...values]);
+const keepHours = (id: string) =>
+  app.rows(
+    "insert into store_hours (id, created_at, created_by, updated_at, updated_by, week) values ($1::uuid, now(), $1, now(), $1, '[]')",
+    [id],
+  );
+async function givenTemplate(storeType: string, positionCode: string, minOpen: number) {
+  const id = newId();
+  await app.rows(
+    `insert into headcount_template (id, created_at, created_by, updated_at, updated_by, store_type, store_level, position_code, quota, min_open)
+     values ($1::uuid, now(), $1, now(), $1, $2, 'C', $3, 9, $4)`,
+    [id, storeType, positionCode, minOpen],
+  );
+}
+
+test("ST-R4 readiness names each thing that is missing with its number, and a store opens when nothing is", async () => {
+  await givenStorePositions(app);
+  await givenTemplate("USER", "salesAdvisor", 2);
+  await givenTemplate("USER", "deliverySpecialist", 0);
+  const [me, store] = [await client(), await givenStore(app, { state: "PREPARING", storeType: "USER" })];
+  assert.deepEqual(await missingOf(me, store), [
+    [1, "缺少地址、坐标、服务电话"],
+    [2, "未维护，当前为默认营业时间"],
+    [3, "缺少主体名称、统一社会信用代码、营业执照"],
+    [4, "未设置店长"],
+    [5, "销售顾问 0/2"],
+  ]);
+  const list = "地址、坐标与服务电话、营业时间已维护、主体与营业执照、店长在岗、各岗位在岗人数";
+  for (const act of [contract.startTrial, contract.openStore]) {
+    const refused = await me.call(act, { params: { id: store.id }, body: { version: 1 } });
+    assert.deepEqual([refused.msgCode, refused.msg], ["STORE_OPEN_NOT_READY", `开业条件未满足：${list}`]);
+  }
+
+  await change(store, "address = '南京路1号', lng = 121.4, lat = 31.2");
+  assert.deepEqual((await missingOf(me, store))[0], [1, "缺少服务电话"]);
+  await change(store, "phone = '4001234567', legal_entity = '某公司', license_no = '91350100M000100Y43'");
+  await keepHours(store.id);
+  assert.deepEqual((await missingOf(me, store))[0], [3, "缺少营业执照"]);
+  await change(store, "license_file_id = $2", newId());
+
+  const leader = (await app.signIn()).user.id;
+  await givenSeat(app, { storeId: store.id, state: "IN_POST" });
+  await app.rows("update organization set leader_user_id = $2 where id = $1", [store.id, leader]);
+  assert.deepEqual(await missingOf(me, store), [
+    [4, "店长不是本店在岗人员"],
+    [5, "销售顾问 1/2"],
+  ]);
+  const person = await givenSeat(app, { storeId: store.id, state: "TRAINING", userId: leader });
+  assert.deepEqual((await missingOf(me, store)).length, 2, "somebody in training is not in post");
+  await app.rows("update store_staff set state = 'IN_POST' where id = $1", [person]);
+  assert.deepEqual(await missingOf(me, store), []);
+  assert.equal((await itemsOf(me, store)).at(-1)?.note, "销售顾问 2/2");
+
+  const trial = await me.call(contract.startTrial, { params: { id: store.id }, body: { version: 1 } });
+  assert.deepEqual([trial.msg, trial.data.state, trial.data.openedOn], ["", "TRIAL", null]);
+  const opened = await me.call(contract.openStore, { params: { id: store.id }, body: { version: 2 } });
+  assert.deepEqual([opened.data.state, opened.data.openedOn], ["OPEN", dayOf(app.now())]);
+  const told = (await app.published(contract.storeOpened)).filter(({ storeId }) => storeId === store.id);
+  assert.deepEqual(
+    told.map((one) => one.trial),
+    [true, false],
+  );
+  const again = await me.call(contract.openStore, { params: { id: store.id }, body: { version: 3 } });
+  assert.equal(again.msg, "门店当前状态为【营业中】，不能执行【开业】");
+});
+
+test("ST-R4 a store of a partner counts the people of its partner and trades under the partner's licence", async () => {
+  await givenStorePositions(app);
+  await givenTemplate("MALL", "salesAdvisor", 1);
+  const partner = await givenPartner(app);
+  const organization = await givenPartnerStore(app, partner);
+  const facts = { address: "路1号", lng: 121.4, lat: 31.2, phone: "4001234567" };
+  const own = { organization, operateMode: "PARTNER", partnerId: partner.id, state: "PREPARING" } as const;
+  const store = await givenStore(app, { ...facts, ...own, storeType: "MALL" });
+  await keepHours(store.id);
+  const [me, leader] = [await client(), await givenStaff(app, { partner, storeId: store.id, roleIds: [] })];
+  assert.deepEqual(await missingOf(me, store), [[4, "未设置店长"]]);
+  await app.rows("update organization set leader_user_id = $2 where id = $1", [store.id, leader.userId]);
+  assert.deepEqual(await missingOf(me, store), []);
+  await app.rows("update partner_staff set state = 'LEAVING', leave_on = current_date where id = $1", [leader.id]);
+  assert.deepEqual(
+    (await missingOf(me, store)).map(([no]) => no),
+    [4, 5],
+  );
+});

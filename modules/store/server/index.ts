@@ -5,6 +5,12 @@ import { placePort } from "@ops/vehicle/server";
 import { peopleListeners, peopleNightly } from "./adoption/follow.ts";
 import { loadStoreDemo } from "./demo/load.ts";
 import { storeDictionaries } from "./dictionaries.ts";
+import { dutyImportSource } from "./duty/import.ts";
+import { dutyListeners } from "./duty/listeners.ts";
+import { dutyResume } from "./duty/resume.ts";
+import * as dutyRoster from "./duty/roster.ts";
+import { forgetRosters } from "./duty/schedules.ts";
+import * as dutyService from "./duty/service.ts";
 import * as extColumnService from "./ext-column/service.ts";
 import { headcountImportSource } from "./headcount/import.ts";
 import * as headcountList from "./headcount/list.ts";
@@ -33,6 +39,8 @@ import * as storePeople from "./store/people.ts";
 import { storeRegionRefs } from "./store/regions.ts";
 import * as storeService from "./store/service.ts";
 
+/** Who is on duty in a store (ST-R31). */
+export { type DutyPerson, onDuty, onDutyCounts } from "./duty/on-duty.ts";
 /** The seats of a position in a store on a day (ST-R8). */
 export { vacancyAt } from "./headcount/seats.ts";
 /** When a store is open (ST-R5). */
@@ -47,23 +55,24 @@ export const storeModule = defineModule({
   routes: [
     ...handlersOf(extColumnService, storeList, storeService, storeMove, storePeople),
     ...handlersOf(positionService, headcountList, headcountService, hoursService),
+    ...handlersOf(dutyService, dutyRoster),
     ...handlersOf(staffList, staffEdit, staffActing),
     ...handlersOf(openingService, openingActing),
   ],
-  listeners: [...peopleListeners],
-  schedules: [peopleNightly, rentReminders],
+  listeners: [...peopleListeners, ...dutyListeners],
+  schedules: [peopleNightly, rentReminders, forgetRosters],
   files: [
     recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }),
     staffFiles,
   ],
   todos: [...staffTodos],
-  imports: [headcountImportSource, staffImportSource],
+  imports: [headcountImportSource, dutyImportSource, staffImportSource],
   params: [defaultHours],
   refs: [...storeRefs, storeRegionRefs, staffRefs],
   numbers: [{ kind: "storeStaff", prefix: "RY", name: "门店人员工号", runsOn: true, digits: 7 }],
   dictionaries: storeDictionaries,
   gives: [cascadePort.of(storesTrading), placePort.of(storePlaces)],
   workInHand: [peopleInHand],
-  timers: [resumeDue],
+  timers: [resumeDue, dutyResume],
   demo: { load: loadStoreDemo },
 });

@@ -1,5 +1,5 @@
 import { PersonRef } from "@ops/authority/contract";
-import { day, moment, oneOf, recordId, ref, requiredText, shape, withMeta } from "@ops/platform/contract";
+import { day, moment, oneOf, recordId, ref, requiredText, shape, typedMoment, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { StoreRef } from "../refs.ts";
 import { dayWindows } from "../windows.ts";
@@ -55,7 +55,7 @@ export type DutyDay = z.output<typeof DutyDay>;
 export const DutyWeekShape = shape("dutyWeek", "排班", {
   storeId: ref(StoreRef, "门店"),
   monday: day.meta({ label: "周一" }),
-  publishedAt: moment.nullable().meta({ label: "发布时间" }),
+  publishedAt: typedMoment("发布时间").nullable(),
 });
 
 /** A store's week: its cells, and the hours in which the store is open, Monday first. */

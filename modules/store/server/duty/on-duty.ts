@@ -1,0 +1,101 @@
+import { lookupPeople } from "@ops/authority/server";
+import { addDays, dayOf, spanOf, type WorkWindow, weekdayOf, windowsOn } from "@ops/platform/contract";
+import { holidaysOf, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { type DutyFamily, isTrading, type StoreState } from "../../contract/index.ts";
+import { calendarOf } from "../hours/calendar.ts";
+
+/** Somebody who is on duty, or comes on duty: from when until when. */
+export interface DutyPerson {
+  readonly userId: string;
+  readonly weight: number;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+interface Asked {
+  readonly family: DutyFamily;
+  readonly at: Date;
+  readonly withinMinutes?: number;
+}
+
+const MOST_MINUTES = 1440;
+const MINUTE_MS = 60_000;
+
+/** Lists who is on duty in a store, or comes on duty within some minutes, by user id (ST-R31). */
+export async function onDuty(tx: Tx, asked: Asked & { readonly storeId: string }): Promise<DutyPerson[]> {
+  return (await dutyIn(tx, [asked.storeId], asked)).get(asked.storeId) ?? [];
+}
+
+/** Counts who is on duty in each of these stores. */
+export async function onDutyCounts(
+  tx: Tx,
+  asked: { readonly storeIds: readonly string[]; readonly family: DutyFamily; readonly at: Date },
+): Promise<ReadonlyMap<string, number>> {
+  const found = await dutyIn(tx, asked.storeIds, asked);
+  return new Map(asked.storeIds.map((id) => [id, found.get(id)?.length ?? 0]));
+}
+
+async function dutyIn(tx: Tx, storeIds: readonly string[], asked: Asked): Promise<ReadonlyMap<string, DutyPerson[]>> {
+  const until = new Date(asked.at.getTime() + Math.min(asked.withinMinutes ?? 0, MOST_MINUTES) * MINUTE_MS);
+  const days = [...new Set([dayOf(asked.at), dayOf(until)])];
+  const members = await membersIn(tx, storeIds, asked.family);
+  const people = await lookupPeople(
+    tx,
+    members.map(({ userId }) => userId),
+  );
+  const plan = await plannedHours(tx, [...new Set(members.map(({ storeId }) => storeId))], days);
+  const found = new Map<string, DutyPerson[]>();
+  for (const { storeId, userId, weight, pausedUntil } of members) {
+    if (!people.get(userId)?.isUsable) continue;
+    const spans = days
+      .filter((day) => pausedUntil === null || pausedUntil < day)
+      .flatMap((day) => plan(storeId, userId, day).map((window) => spanOf(day, window)));
+    const span = spans.find((one) => one.from <= until.getTime() && asked.at.getTime() < one.until);
+    if (!span) continue;
+    const person = { userId, weight, from: new Date(span.from), until: new Date(span.until) };
+    found.set(storeId, [...(found.get(storeId) ?? []), person]);
+  }
+  return found;
+}
+
+interface Member {
+  readonly storeId: string;
+  readonly state: StoreState;
+  readonly userId: string;
+  readonly weight: number;
+  readonly pausedUntil: string | null;
+}
+
+/** The members of a family in those of the stores that trade. */
+async function membersIn(tx: Tx, storeIds: readonly string[], family: DutyFamily): Promise<Member[]> {
+  const { rows } = await sql<Member>`select m.store_id, m.user_id, m.weight, m.paused_until, store.state
+    from duty_member m join store on store.id = m.store_id
+    where m.store_id = any(${storeIds}::uuid[]) and ${family} = any(m.families)
+    order by m.user_id`.execute(tx.kysely);
+  return rows.filter(({ state }) => isTrading(state));
+}
+
+type Plan = (storeId: string, userId: string, day: string) => readonly WorkWindow[];
+
+/** Somebody's hours on a day: as a published week says, else all hours in which the store is open. */
+async function plannedHours(tx: Tx, storeIds: readonly string[], days: readonly string[]): Promise<Plan> {
+  const mondays = [...new Set(days.map((day) => addDays(day, -weekdayOf(day))))];
+  const weeks = await sql<{ storeId: string; monday: string }>`select store_id, monday from duty_week
+    where store_id = any(${storeIds}::uuid[]) and monday = any(${mondays}::date[]) and published_at is not null`.execute(
+    tx.kysely,
+  );
+  const published = new Set(weeks.rows.map(({ storeId, monday }) => `${storeId} ${monday}`));
+  const cells = await sql<{ storeId: string; userId: string; day: string; windows: WorkWindow[] }>`
+    select store_id, user_id, day, windows from duty_day
+    where store_id = any(${storeIds}::uuid[]) and day = any(${days}::date[]) and kind = 'SHIFT'`.execute(tx.kysely);
+  const hours = new Map(cells.rows.map((cell) => [`${cell.storeId} ${cell.userId} ${cell.day}`, cell.windows]));
+  const holidays = await holidaysOf(tx);
+  const calendars = new Map(await Promise.all(storeIds.map(async (id) => [id, await calendarOf(tx, id)] as const)));
+  return (storeId, userId, day) => {
+    if (published.has(`${storeId} ${addDays(day, -weekdayOf(day))}`))
+      return hours.get(`${storeId} ${userId} ${day}`) ?? [];
+    const calendar = calendars.get(storeId);
+    return calendar ? windowsOn(calendar, day, holidays) : [];
+  };
+}

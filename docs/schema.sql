@@ -1049,6 +1049,69 @@ create table car_statistics (
   constraint car_statistics_part_check CHECK ((part = ANY (ARRAY['LEAD_TIMES'::text, 'CONFIGURATIONS'::text])))
 );
 
+create table cert_result (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  cert_id uuid not null,
+  item_id uuid not null,
+  score integer,
+  is_passed boolean not null,
+  file_ids uuid[] not null default '{}'::uuid[],
+  attempts integer not null default 1,
+  note text,
+  constraint cert_result_pkey PRIMARY KEY (id),
+  constraint cert_result_cert_id_item_id_key UNIQUE (cert_id, item_id),
+  constraint cert_result_attempts_check CHECK ((attempts >= 1)),
+  constraint cert_result_file_ids_check CHECK ((cardinality(file_ids) <= 9)),
+  constraint cert_result_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint cert_result_cert_id_fkey FOREIGN KEY (cert_id) REFERENCES certification(id),
+  constraint cert_result_item_id_fkey FOREIGN KEY (item_id) REFERENCES post_standard_item(id)
+);
+
+create table certification (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  staff_id uuid not null,
+  store_id uuid not null,
+  position_code text not null,
+  standard_id uuid not null,
+  state text not null default 'DOING'::text,
+  score double precision,
+  certified_on date,
+  expire_on date,
+  due_on date,
+  note text,
+  report_item_id uuid,
+  report_note text,
+  report_file_ids uuid[] not null default '{}'::uuid[],
+  reported_by uuid,
+  constraint certification_pkey PRIMARY KEY (id),
+  constraint certification_certified CHECK (((state <> ALL (ARRAY['CERTIFIED'::text, 'CHALLENGED'::text, 'EXPIRED'::text, 'REVOKED'::text])) OR (certified_on IS NOT NULL))),
+  constraint certification_challenged CHECK (((state <> 'CHALLENGED'::text) OR ((report_item_id IS NOT NULL) AND (reported_by IS NOT NULL)))),
+  constraint certification_report_file_ids_check CHECK ((cardinality(report_file_ids) <= 9)),
+  constraint certification_score_check CHECK (((score >= (0)::double precision) AND (score <= (100)::double precision))),
+  constraint certification_state_check CHECK ((state = ANY (ARRAY['DOING'::text, 'REVIEW'::text, 'CERTIFIED'::text, 'CHALLENGED'::text, 'FAILED'::text, 'EXPIRED'::text, 'REVOKED'::text]))),
+  constraint certification_report_item_id_fkey FOREIGN KEY (report_item_id) REFERENCES post_standard_item(id),
+  constraint certification_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES store_staff(id),
+  constraint certification_standard_id_fkey FOREIGN KEY (standard_id) REFERENCES post_standard(id),
+  constraint certification_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+CREATE INDEX certification_by_state ON certification USING btree (state, updated_at DESC, id DESC);
+CREATE INDEX certification_due ON certification USING btree (due_on) WHERE (due_on IS NOT NULL);
+CREATE INDEX certification_ending ON certification USING btree (expire_on) WHERE (state = 'CERTIFIED'::text);
+CREATE INDEX certification_newest ON certification USING btree (updated_at DESC, id DESC);
+CREATE INDEX certification_of_staff ON certification USING btree (staff_id);
+CREATE INDEX certification_of_store ON certification USING btree (store_id, updated_at DESC, id DESC);
+CREATE UNIQUE INDEX certification_one_open ON certification USING btree (staff_id, position_code) WHERE (state <> ALL (ARRAY['EXPIRED'::text, 'REVOKED'::text, 'FAILED'::text]));
+
 create table day_figure (
   metric text not null,
   day date not null,
@@ -1414,6 +1477,63 @@ create table interface_usage_daily (
   constraint interface_usage_daily_calls_by_hour_check CHECK ((cardinality(calls_by_hour) = 24)),
   constraint interface_usage_daily_errors_by_hour_check CHECK ((cardinality(errors_by_hour) = 24)),
   constraint interface_usage_daily_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES api_interface(id) ON DELETE CASCADE
+);
+
+create table interview (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  staff_id uuid not null,
+  store_id uuid not null,
+  round_no integer not null,
+  round jsonb not null,
+  mode text not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  place text,
+  link text,
+  chair_user_id uuid not null,
+  interviewer_ids uuid[] not null,
+  state text not null default 'PLANNED'::text,
+  avg_score double precision,
+  decision_note text,
+  constraint interview_pkey PRIMARY KEY (id),
+  constraint interview_avg_score_check CHECK (((avg_score >= (1)::double precision) AND (avg_score <= (5)::double precision))),
+  constraint interview_chair CHECK ((chair_user_id = ANY (interviewer_ids))),
+  constraint interview_interviewer_ids_check CHECK (((cardinality(interviewer_ids) >= 1) AND (cardinality(interviewer_ids) <= 5))),
+  constraint interview_length CHECK ((((end_at - start_at) >= '00:15:00'::interval) AND ((end_at - start_at) <= '04:00:00'::interval))),
+  constraint interview_link CHECK (((mode <> 'VIDEO'::text) OR (link IS NOT NULL))),
+  constraint interview_mode_check CHECK ((mode = ANY (ARRAY['ON_SITE'::text, 'VIDEO'::text, 'PHONE'::text]))),
+  constraint interview_round_no_check CHECK (((round_no >= 1) AND (round_no <= 4))),
+  constraint interview_state_check CHECK ((state = ANY (ARRAY['PLANNED'::text, 'TO_RATE'::text, 'PASSED'::text, 'FAILED'::text, 'CANCELLED'::text, 'NO_SHOW'::text]))),
+  constraint interview_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES store_staff(id),
+  constraint interview_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+CREATE INDEX interview_by_state ON interview USING btree (state, start_at DESC, id DESC);
+CREATE INDEX interview_newest ON interview USING btree (start_at DESC, id DESC);
+CREATE INDEX interview_of_people ON interview USING gin (interviewer_ids) WHERE (state = ANY (ARRAY['PLANNED'::text, 'TO_RATE'::text]));
+CREATE INDEX interview_of_store ON interview USING btree (store_id, start_at DESC, id DESC);
+CREATE UNIQUE INDEX interview_one_per_round ON interview USING btree (staff_id, round_no) WHERE (state <> ALL (ARRAY['CANCELLED'::text, 'NO_SHOW'::text]));
+
+create table interview_feedback (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  interview_id uuid not null,
+  user_id uuid not null,
+  items jsonb not null,
+  verdict text not null,
+  comment text not null,
+  constraint interview_feedback_pkey PRIMARY KEY (id),
+  constraint interview_feedback_interview_id_user_id_key UNIQUE (interview_id, user_id),
+  constraint interview_feedback_verdict_check CHECK ((verdict = ANY (ARRAY['PASS'::text, 'HOLD'::text, 'FAIL'::text]))),
+  constraint interview_feedback_interview_id_fkey FOREIGN KEY (interview_id) REFERENCES interview(id)
 );
 
 create unlogged table live_event (
@@ -2298,6 +2418,56 @@ create table position (
 );
 CREATE UNIQUE INDEX position_one_per_name ON "position" USING btree (name);
 
+create table post_standard (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  position_code text not null,
+  ver integer not null,
+  pass_score integer not null,
+  valid_months integer not null,
+  force_retrain_days integer,
+  images jsonb not null default '[]'::jsonb,
+  state text not null default 'DRAFT'::text,
+  published_on date,
+  constraint post_standard_pkey PRIMARY KEY (id),
+  constraint post_standard_position_code_ver_key UNIQUE (position_code, ver),
+  constraint post_standard_force_retrain_days_check CHECK (((force_retrain_days >= 0) AND (force_retrain_days <= 365))),
+  constraint post_standard_pass_score_check CHECK (((pass_score >= 0) AND (pass_score <= 100))),
+  constraint post_standard_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'ONLINE'::text, 'RETIRED'::text]))),
+  constraint post_standard_valid_months_check CHECK (((valid_months >= 0) AND (valid_months <= 120))),
+  constraint post_standard_ver_check CHECK ((ver >= 1))
+);
+CREATE UNIQUE INDEX post_standard_one_draft ON post_standard USING btree (position_code) WHERE (state = 'DRAFT'::text);
+CREATE UNIQUE INDEX post_standard_one_online ON post_standard USING btree (position_code) WHERE (state = 'ONLINE'::text);
+
+create table post_standard_item (
+  id uuid not null,
+  standard_id uuid not null,
+  sort integer not null,
+  side text not null,
+  name text not null,
+  kind text not null,
+  pass_rule text,
+  is_required boolean not null,
+  weight integer not null,
+  retry_limit integer not null,
+  evidence_min integer not null,
+  constraint post_standard_item_pkey PRIMARY KEY (id),
+  constraint post_standard_item_standard_id_sort_key UNIQUE (standard_id, sort),
+  constraint post_standard_item_evidence_min_check CHECK (((evidence_min >= 0) AND (evidence_min <= 9))),
+  constraint post_standard_item_kind_check CHECK ((kind = ANY (ARRAY['COURSE'::text, 'EXAM'::text, 'PRACTICE'::text, 'PAPER'::text, 'MONTHS'::text, 'RED_LINE'::text]))),
+  constraint post_standard_item_red_line CHECK (((kind <> 'RED_LINE'::text) OR (side = 'DOWN'::text))),
+  constraint post_standard_item_retry_limit_check CHECK (((retry_limit >= 0) AND (retry_limit <= 10))),
+  constraint post_standard_item_scored CHECK (((side = 'UP'::text) OR (weight = 0))),
+  constraint post_standard_item_side_check CHECK ((side = ANY (ARRAY['UP'::text, 'DOWN'::text]))),
+  constraint post_standard_item_weight_check CHECK (((weight >= 0) AND (weight <= 100))),
+  constraint post_standard_item_standard_id_fkey FOREIGN KEY (standard_id) REFERENCES post_standard(id)
+);
+
 create unlogged table rate_counter (
   subject text not null,
   window_start timestamp with time zone not null,
@@ -2861,6 +3031,8 @@ create table store_position (
   family text not null,
   sort integer not null default 0,
   is_shown boolean not null default true,
+  is_cert_required boolean not null default false,
+  interview_rounds jsonb not null default '[]'::jsonb,
   constraint store_position_pkey PRIMARY KEY (id),
   constraint store_position_position_code_key UNIQUE (position_code)
 );
@@ -2900,9 +3072,12 @@ create table store_staff (
   photo_file_id uuid,
   resume_file_ids uuid[] not null default '{}'::uuid[],
   is_out_of_step boolean not null default false,
+  cert_state text not null default 'NONE'::text,
+  cert_expire_on date,
   constraint store_staff_pkey PRIMARY KEY (id),
   constraint store_staff_staff_no_key UNIQUE (staff_no),
   constraint store_staff_account CHECK (((state <> ALL (ARRAY['TRAINING'::text, 'IN_POST'::text, 'MOVING'::text, 'LEAVING'::text])) OR ((user_id IS NOT NULL) AND (staff_no IS NOT NULL)))),
+  constraint store_staff_cert_state_check CHECK ((cert_state = ANY (ARRAY['NONE'::text, 'PENDING'::text, 'DOING'::text, 'CERTIFIED'::text, 'EXPIRING'::text, 'EXPIRED'::text, 'REVOKED'::text]))),
   constraint store_staff_employ_type_check CHECK ((employ_type = ANY (ARRAY['FULL'::text, 'DISPATCH'::text, 'INTERN'::text, 'OUTSOURCE'::text]))),
   constraint store_staff_leave_type_check CHECK ((leave_type = ANY (ARRAY['RESIGN'::text, 'DISMISS'::text, 'EXPIRE'::text, 'OTHER'::text]))),
   constraint store_staff_left CHECK (((state <> ALL (ARRAY['LEAVING'::text, 'LEFT'::text])) OR (leave_on IS NOT NULL))),
@@ -2915,6 +3090,7 @@ create table store_staff (
   constraint store_staff_referrer_staff_id_fkey FOREIGN KEY (referrer_staff_id) REFERENCES store_staff(id),
   constraint store_staff_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
 );
+CREATE INDEX store_staff_by_cert ON store_staff USING btree (cert_state, updated_at DESC, id DESC) WHERE (cert_state <> 'NONE'::text);
 CREATE INDEX store_staff_by_state ON store_staff USING btree (state, updated_at DESC, id DESC);
 CREATE INDEX store_staff_name_chars ON store_staff USING gin (string_to_array(lower(name), NULL::text));
 CREATE INDEX store_staff_newest ON store_staff USING btree (updated_at DESC, id DESC);
@@ -3053,6 +3229,61 @@ create table timer (
   constraint timer_pkey PRIMARY KEY (kind, key)
 );
 CREATE INDEX timer_next ON timer USING btree (next_try_at);
+
+create table train_standard (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  store_type text not null,
+  store_level text not null,
+  position_code text not null,
+  min_heads integer not null,
+  course_codes text[] not null default '{}'::text[],
+  min_cert_pct integer not null,
+  lead_days integer not null,
+  constraint train_standard_pkey PRIMARY KEY (id),
+  constraint train_standard_store_type_store_level_position_code_key UNIQUE (store_type, store_level, position_code),
+  constraint train_standard_course_codes_check CHECK ((cardinality(course_codes) <= 30)),
+  constraint train_standard_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 180))),
+  constraint train_standard_min_cert_pct_check CHECK (((min_cert_pct >= 0) AND (min_cert_pct <= 100))),
+  constraint train_standard_min_heads_check CHECK (((min_heads >= 0) AND (min_heads <= 200))),
+  constraint train_standard_store_level_check CHECK ((store_level = ANY (ARRAY['S'::text, 'A'::text, 'B'::text, 'C'::text])))
+);
+
+create table training_record (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  staff_id uuid not null,
+  store_id uuid not null,
+  course_code text not null,
+  course_name text not null,
+  trained_on date not null,
+  form text not null,
+  hours double precision,
+  score integer,
+  is_passed boolean not null,
+  expire_on date,
+  source text not null,
+  constraint training_record_pkey PRIMARY KEY (id),
+  constraint training_record_staff_id_course_code_trained_on_key UNIQUE (staff_id, course_code, trained_on),
+  constraint training_record_days CHECK (((expire_on IS NULL) OR (expire_on >= trained_on))),
+  constraint training_record_form_check CHECK ((form = ANY (ARRAY['ONLINE'::text, 'OFFLINE'::text, 'MENTOR'::text]))),
+  constraint training_record_hours_check CHECK (((hours >= (0)::double precision) AND (hours <= (1000)::double precision))),
+  constraint training_record_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint training_record_source_check CHECK ((source = ANY (ARRAY['MANUAL'::text, 'IMPORT'::text]))),
+  constraint training_record_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES store_staff(id),
+  constraint training_record_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+CREATE INDEX training_record_newest ON training_record USING btree (trained_on DESC, id DESC);
+CREATE INDEX training_record_of_course ON training_record USING btree (course_code, trained_on DESC, id DESC);
+CREATE INDEX training_record_of_store ON training_record USING btree (store_id, trained_on DESC, id DESC);
 
 create table trusted_device (
   id uuid not null,

@@ -1,6 +1,6 @@
 import type { WorkWindow } from "@ops/platform/contract";
 import { databaseOf, type JsonColumns, type NamedColumns, type Table } from "@ops/platform/server";
-import type { DutyFamily, ExtValues, HoursException } from "../contract/index.ts";
+import type { DutyFamily, ExtValues, FeedbackItem, HoursException, InterviewRound, StandardImage } from "../contract/index.ts";
 import type { StoreTables as Stored } from "./tables.generated.ts";
 
 /** The tables as the migrations create them, with the types of their jsonb columns and lists of codes. */
@@ -11,6 +11,10 @@ type StoreTables = JsonColumns<
     storeHours: { week: WorkWindow[][]; exceptions: HoursException[] };
     dutyShift: { windows: WorkWindow[] };
     dutyDay: { windows: WorkWindow[] };
+    storePosition: { interviewRounds: InterviewRound[] };
+    interview: { round: InterviewRound };
+    interviewFeedback: { items: FeedbackItem[] };
+    postStandard: { images: StandardImage[] };
   }
 >;
 
@@ -19,6 +23,7 @@ export const { tableOf, db, findRow, findRows } = databaseOf<StoreTables>({
   dutyDay: "days of a roster, read with their store",
   dutyShift: "shifts of a store, read with it",
   headcount: "the lock of a position in a store, read with the quotas of its store",
+  postStandardItem: "lines of a post standard, reached through it alone",
   storeCodeCounter: "the last number of a city, which nobody reads",
   storeMovementHandover: "lines of a movement, reached through it alone",
 });

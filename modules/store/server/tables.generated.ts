@@ -6,6 +6,43 @@ type Json = ColumnType<unknown, string, string>;
 type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 export interface StoreTables {
+  certResult: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    certId: string;
+    itemId: string;
+    score: number | null;
+    isPassed: boolean;
+    fileIds: Generated<string[]>;
+    attempts: Generated<number>;
+    note: string | null;
+  };
+  certification: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    staffId: string;
+    storeId: string;
+    positionCode: string;
+    standardId: string;
+    state: Generated<"DOING" | "REVIEW" | "CERTIFIED" | "CHALLENGED" | "FAILED" | "EXPIRED" | "REVOKED">;
+    score: number | null;
+    certifiedOn: string | null;
+    expireOn: string | null;
+    dueOn: string | null;
+    note: string | null;
+    reportItemId: string | null;
+    reportNote: string | null;
+    reportFileIds: Generated<string[]>;
+    reportedBy: string | null;
+  };
   dutyDay: {
     storeId: string;
     day: string;
@@ -75,6 +112,70 @@ export interface StoreTables {
     positionCode: string;
     quota: number;
     minOpen: Generated<number>;
+  };
+  interview: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    staffId: string;
+    storeId: string;
+    roundNo: number;
+    round: Json;
+    mode: "ON_SITE" | "VIDEO" | "PHONE";
+    startAt: Date;
+    endAt: Date;
+    place: string | null;
+    link: string | null;
+    chairUserId: string;
+    interviewerIds: string[];
+    state: Generated<"PLANNED" | "TO_RATE" | "PASSED" | "FAILED" | "CANCELLED" | "NO_SHOW">;
+    avgScore: number | null;
+    decisionNote: string | null;
+  };
+  interviewFeedback: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    interviewId: string;
+    userId: string;
+    items: Json;
+    verdict: "PASS" | "HOLD" | "FAIL";
+    comment: string;
+  };
+  postStandard: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    positionCode: string;
+    ver: number;
+    passScore: number;
+    validMonths: number;
+    forceRetrainDays: number | null;
+    images: DefaultJson;
+    state: Generated<"DRAFT" | "ONLINE" | "RETIRED">;
+    publishedOn: string | null;
+  };
+  postStandardItem: {
+    id: string;
+    standardId: string;
+    sort: number;
+    side: "UP" | "DOWN";
+    name: string;
+    kind: "COURSE" | "EXAM" | "PRACTICE" | "PAPER" | "MONTHS" | "RED_LINE";
+    passRule: string | null;
+    isRequired: boolean;
+    weight: number;
+    retryLimit: number;
+    evidenceMin: number;
   };
   store: {
     id: string;
@@ -197,6 +298,8 @@ export interface StoreTables {
     family: string;
     sort: Generated<number>;
     isShown: Generated<boolean>;
+    isCertRequired: Generated<boolean>;
+    interviewRounds: DefaultJson;
   };
   storeStaff: {
     id: string;
@@ -233,5 +336,41 @@ export interface StoreTables {
     photoFileId: string | null;
     resumeFileIds: Generated<string[]>;
     isOutOfStep: Generated<boolean>;
+    certState: Generated<"NONE" | "PENDING" | "DOING" | "CERTIFIED" | "EXPIRING" | "EXPIRED" | "REVOKED">;
+    certExpireOn: string | null;
+  };
+  trainStandard: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    storeType: string;
+    storeLevel: "S" | "A" | "B" | "C";
+    positionCode: string;
+    minHeads: number;
+    courseCodes: Generated<string[]>;
+    minCertPct: number;
+    leadDays: number;
+  };
+  trainingRecord: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    staffId: string;
+    storeId: string;
+    courseCode: string;
+    courseName: string;
+    trainedOn: string;
+    form: "ONLINE" | "OFFLINE" | "MENTOR";
+    hours: number | null;
+    score: number | null;
+    isPassed: boolean;
+    expireOn: string | null;
+    source: "MANUAL" | "IMPORT";
   };
 }

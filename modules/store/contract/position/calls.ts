@@ -27,6 +27,11 @@ export const editStorePosition = endpoint({
   permission: "store:position:edit",
   page,
   params: z.object({ code: requiredText("岗位编码", 30) }),
-  body: z.strictObject({ ...StorePositionShape.pick("family", "sort", "isShown"), version: version.nullable() }),
+  body: z.strictObject({
+    ...StorePositionShape.pick("family", "sort", "isShown"),
+    /** What is left out stays as it is. */
+    ...StorePositionShape.optional("isCertRequired", "interviewRounds"),
+    version: version.nullable(),
+  }),
   answer: StorePosition,
 });

@@ -23,8 +23,8 @@ const calls = callsOf(StaffShape, staffFrame);
 const lists = callsOf(StaffShape, { ...staffFrame, view: LIST });
 
 const asked = StaffShape.query({
-  is: ["positionCode", "employType", "source", "storeId"],
-  within: ["entryDate", "leaveOn"],
+  is: ["positionCode", "employType", "source", "storeId", "certState"],
+  within: ["entryDate", "leaveOn", "certExpireOn"],
   whole: ["phone"],
   more: {
     name: keyword("姓名", "姓名"),

@@ -15,7 +15,15 @@ import {
 import { z } from "zod";
 import { StoreRef } from "../refs.ts";
 import { STAFF_PAGE, StaffRef } from "./ref.ts";
-import { chosenSources, employTypes, leaveTypes, staffAccounts, staffSources, staffStates } from "./states.ts";
+import {
+  chosenSources,
+  employTypes,
+  leaveTypes,
+  staffAccounts,
+  staffCertStates,
+  staffSources,
+  staffStates,
+} from "./states.ts";
 
 export const chosenSource = oneOf(chosenSources, "请选择来源！").meta({ label: "来源" });
 
@@ -43,6 +51,8 @@ export const StaffShape = shape("storeStaff", "人员", {
   mentorStaffId: pointer(StaffRef, "带教人").nullable(),
   photoFileId: withMeta(recordId.nullable(), { label: "照片" }),
   resumeFileIds: z.array(recordId).max(9, "简历最多9个").meta({ label: "简历" }),
+  certState: oneOf(staffCertStates).meta({ label: "认证状态" }),
+  certExpireOn: withMeta(day.nullable(), { label: "认证到期" }),
   isOutOfStep: withMeta(z.boolean(), { label: "不一致" }),
 });
 

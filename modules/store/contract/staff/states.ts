@@ -1,6 +1,6 @@
 import { stateMachine } from "@ops/platform/contract";
 
-/** The life of an employment (section 3.2). Interviews and certificates bring the moves to and from 面试中 and 培训认证中. */
+/** The life of an employment (section 3.2). */
 export const staffStates = stateMachine({
   code: "STORE",
   entity: "人员",
@@ -19,7 +19,13 @@ export const staffStates = stateMachine({
   moves: {
     enterDirectly: { label: "直接录用", from: ["CANDIDATE"], to: "TO_JOIN" },
     reject: { label: "淘汰", from: ["CANDIDATE", "INTERVIEWING", "TO_JOIN"], to: "REJECTED" },
+    arrange: { label: "安排面试", from: ["CANDIDATE", "INTERVIEWING"], to: "INTERVIEWING" },
+    offer: { label: "录用", from: ["INTERVIEWING"], to: "TO_JOIN" },
     onboard: { label: "办理入职", from: ["TO_JOIN"], to: "IN_POST" },
+    /** The position asks for a certificate that the person does not have yet (ST-R13). */
+    onboardToTrain: { label: "办理入职", from: ["TO_JOIN"], to: "TRAINING" },
+    certify: { label: "认证上岗", from: ["TRAINING"], to: "IN_POST" },
+    standDown: { label: "下岗培训", from: ["IN_POST"], to: "TRAINING" },
     startMove: { label: "调动", from: ["TRAINING", "IN_POST"], to: "MOVING" },
     endMove: { label: "完成调动", from: ["MOVING"], to: "IN_POST" },
     undoMove: { label: "撤销调动", from: ["MOVING"], to: "IN_POST" },
@@ -67,3 +73,15 @@ export const leaveTypes = { RESIGN: "主动", DISMISS: "辞退", EXPIRE: "合同
 
 /** 账号 of a person, as lists show it. */
 export const staffAccounts = { NONE: "未开通", USABLE: "可用", FROZEN: "不可用", CLOSED: "已关闭" } as const;
+
+/** 认证状态 for the present position. */
+export const staffCertStates = {
+  NONE: "无需认证",
+  PENDING: "未认证",
+  DOING: "认证中",
+  CERTIFIED: "已认证",
+  EXPIRING: "即将到期",
+  EXPIRED: "已过期",
+  REVOKED: "已吊销",
+} as const;
+export type StaffCertState = keyof typeof staffCertStates;

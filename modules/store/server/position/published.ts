@@ -1,6 +1,6 @@
 import { lookupPositions, requirePosition } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
-import { positionErrors } from "../../contract/index.ts";
+import { type InterviewRound, positionErrors, roundsOf } from "../../contract/index.ts";
 import { findRow, findRows } from "../database.ts";
 import type { PositionRow } from "./tables.ts";
 
@@ -35,4 +35,16 @@ export async function requireKnownPositions(tx: Tx, codes: readonly string[]): P
   const known = await storePositions(tx);
   const unknown = codes.find((code) => !known.has(code));
   if (unknown !== undefined) throw positionErrors.positionUnknown({ code: unknown });
+}
+
+/** What a position asks of those who come to it. */
+export interface HiringRules {
+  readonly isCertRequired: boolean;
+  readonly rounds: readonly InterviewRound[];
+}
+
+/** Finds what a position asks for; one that nobody has set up asks for one round and no certificate. Locks nothing. */
+export async function hiringRulesOf(tx: Tx, positionCode: string): Promise<HiringRules> {
+  const row = await findRow(tx, "storePosition", { positionCode });
+  return { isCertRequired: row?.isCertRequired ?? false, rounds: roundsOf(row?.interviewRounds ?? []) };
 }

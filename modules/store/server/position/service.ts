@@ -17,6 +17,7 @@ import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { findRow, findRows } from "../database.ts";
 import { storeTable } from "../site/tables.ts";
+import { switchCertRequired } from "./hooks.ts";
 import { positionTable } from "./tables.ts";
 
 type Shown = AnswerFrom<typeof contract.editStorePosition>;
@@ -28,14 +29,12 @@ export const editStorePosition = writes(contract.editStorePosition, async (tx, {
   const positions = await positionsFor(tx, ["STORE", "DELIVERY"]);
   if (!positions.some((position) => position.code === code)) throw commonErrors.notFound();
   const known = await findRow(tx, "storePosition", { positionCode: code });
-  if (!known) await insertRecord(tx, positionTable, { positionCode: code, ...values });
-  else
-    await changeRecord(
-      tx,
-      positionTable,
-      await lockRecord(tx, positionTable, known.id, version ?? 0, asStored),
-      values,
-    );
+  const before = known ? await lockRecord(tx, positionTable, known.id, version ?? 0, asStored) : null;
+  const { isCertRequired = before?.isCertRequired ?? false, interviewRounds = before?.interviewRounds ?? [] } = values;
+  const whole = { ...values, isCertRequired, interviewRounds };
+  if (before) await changeRecord(tx, positionTable, before, whole);
+  else await insertRecord(tx, positionTable, { positionCode: code, ...whole });
+  if (isCertRequired !== (before?.isCertRequired ?? false)) await switchCertRequired(tx, code, isCertRequired);
   const saved = (await presentAll(tx)).find(({ positionCode }) => positionCode === code);
   if (!saved) throw commonErrors.notFound();
   return saved;
@@ -61,6 +60,8 @@ async function presentAll(tx: Tx): Promise<Shown[]> {
       family: row?.family ?? null,
       sort: row?.sort ?? 0,
       isShown: row?.isShown ?? false,
+      isCertRequired: row?.isCertRequired ?? false,
+      interviewRounds: [...contract.roundsOf(row?.interviewRounds ?? [])],
       roleNames: defaultRoleIds.map((id) => roles.get(id) ?? ""),
       heads: heads.get(code) ?? 0,
       version: row?.version ?? null,

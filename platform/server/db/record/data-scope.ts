@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DataScope } from "../../actor.ts";
+import type { Actor, DataScope } from "../../actor.ts";
 import { type ShapedCondition, shapeRawCondition } from "../list/condition.ts";
 import type { Tx } from "../tx.ts";
 import type { RecordRow, Table } from "./table.ts";
@@ -28,11 +28,19 @@ export function scopesOf({ actor }: Tx, permission: string): DataScope[] {
 
 /** The rows of a table that the actor's permission reaches, as a condition; null when it reaches all. */
 export function scopeOn<Row extends RecordRow>(tx: Tx, table: Table<Row>): ShapedCondition | null {
-  const { actor, permission } = tx;
-  const own = conditionOf(tx, table, actor.scopeOf(permission));
+  const { actor } = tx;
+  const own = reachOf(tx, table, actor);
   if (!actor.seenBy) return own;
-  const viewers = conditionOf(tx, table, actor.seenBy.scopeOf(permission));
+  const viewers = reachOf(tx, table, actor.seenBy);
   return own && viewers ? bothOf(own, viewers) : (own ?? viewers);
+}
+
+/** The rows in the scope of one person, and those in which the person takes part. */
+function reachOf<Row extends RecordRow>(tx: Tx, table: Table<Row>, actor: Actor): ShapedCondition | null {
+  const scoped = conditionOf(tx, table, actor.scopeOf(tx.permission));
+  const people = "people" in table.scope ? table.scope.people : undefined;
+  if (!scoped || !people) return scoped;
+  return shapeRawCondition(tx.kysely, sql<boolean>`(${scoped.test()} or ${people(actor.userId)})`);
 }
 
 /** Makes the same condition for SQL written by hand, in which the table has its own name; true for the scope ALL. */

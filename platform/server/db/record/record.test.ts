@@ -243,3 +243,34 @@ test("PF-R99 a record is addressed by its id or its number, if it is not deleted
     [true, false, false],
   );
 });
+
+test("PF-R105 people who take part in a record see it whatever their scope; a viewer sees it only as one of them", async () => {
+  const [guest, stranger] = [newId(), newId()];
+  const { id } = await given("参与", { orgId: newId(), ownerId: newId(), tags: [guest] });
+  const shared = {
+    ...probes,
+    scope: { organization: "orgId", people: (userId: string) => sql<boolean>`probe.tags @> array[${userId}]::text[]` },
+  } as const;
+  const home: DataScope = { all: false, organizations: sql`select ${org}::uuid`, selfId: null };
+  const person = (userId: string, scope: DataScope, more: Partial<Actor> = {}) =>
+    actor({ userId, scopeOf: () => scope, ...more });
+  const sees = async (by: Actor) => {
+    const [one, page] = [
+      await as(by, (tx) => findRecord(tx, shared, id)),
+      await as(by, (tx) => listPage(tx, shared, { pageNo: 1, pageSize: 10 }, { where: [], orderBy: ["name", "asc"] })),
+    ];
+    assert.equal(
+      page.list.some((row) => row.id === id),
+      one !== null,
+      "list and record agree",
+    );
+    return one !== null;
+  };
+  assert.equal(await sees(person(guest, home)), true);
+  assert.equal(await sees(person(guest, nothing)), true);
+  assert.equal(await sees(person(stranger, home)), false);
+  assert.equal(await sees(person(stranger, nothing)), false, "the scope that two people share is no reason to see it");
+  assert.equal(await sees(person(stranger, everything)), true);
+  assert.equal(await sees(person(guest, home, { seenBy: person(stranger, home) })), false);
+  assert.equal(await sees(person(guest, home, { seenBy: person(stranger, everything) })), true);
+});

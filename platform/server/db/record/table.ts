@@ -35,7 +35,12 @@ type PartialScope = Extract<DataScope, { all: false }>;
 
 /** How the reader's data scope applies to a table: by columns, by its own condition, or not at all, with the reason. */
 export type TableScope<Row> =
-  | { readonly organization?: ColumnOf<Row>; readonly owner?: ColumnOf<Row> }
+  | {
+      readonly organization?: ColumnOf<Row>;
+      readonly owner?: ColumnOf<Row>;
+      /** Records that a person sees whatever the scope of the permission, because the person takes part in them. */
+      readonly people?: (userId: string) => RawBuilder<boolean>;
+    }
   | ((scope: PartialScope) => RawBuilder<boolean>)
   | { readonly unscoped: string };
 

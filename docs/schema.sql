@@ -1514,7 +1514,7 @@ create table interview (
 );
 CREATE INDEX interview_by_state ON interview USING btree (state, start_at DESC, id DESC);
 CREATE INDEX interview_newest ON interview USING btree (start_at DESC, id DESC);
-CREATE INDEX interview_of_people ON interview USING gin (interviewer_ids) WHERE (state = ANY (ARRAY['PLANNED'::text, 'TO_RATE'::text]));
+CREATE INDEX interview_of_people ON interview USING gin (interviewer_ids);
 CREATE INDEX interview_of_store ON interview USING btree (store_id, start_at DESC, id DESC);
 CREATE UNIQUE INDEX interview_one_per_round ON interview USING btree (staff_id, round_no) WHERE (state <> ALL (ARRAY['CANCELLED'::text, 'NO_SHOW'::text]));
 

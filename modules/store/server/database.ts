@@ -1,6 +1,13 @@
 import type { WorkWindow } from "@ops/platform/contract";
 import { databaseOf, type JsonColumns, type NamedColumns, type Table } from "@ops/platform/server";
-import type { DutyFamily, ExtValues, FeedbackItem, HoursException, InterviewRound, StandardImage } from "../contract/index.ts";
+import type {
+  DutyFamily,
+  ExtValues,
+  FeedbackItem,
+  HoursException,
+  InterviewRound,
+  StandardImage,
+} from "../contract/index.ts";
 import type { StoreTables as Stored } from "./tables.generated.ts";
 
 /** The tables as the migrations create them, with the types of their jsonb columns and lists of codes. */

@@ -65,9 +65,9 @@ export const siteMap: readonly SiteGroup[] = [
     title: "门店管理",
     routes: [
       planned(list(`${store}/StoreList`, "门店列表")),
-      planned(list(`${store}/StaffManagement`, "人员管理")),
-      planned(detail(`${store}/StaffManagementCreate/{data}`, "新增人员", `${store}/StaffManagement`)),
-      planned(detail(`${store}/StaffManagementDetail/{data}`, "人员详情", `${store}/StaffManagement`)),
+      list(`${store}/StaffManagement`, "人员管理"),
+      detail(`${store}/StaffManagementCreate/{data}`, "新增人员", `${store}/StaffManagement`),
+      detail(`${store}/StaffManagementDetail/{data}`, "人员详情", `${store}/StaffManagement`),
       planned(list(`${store}/StoreProject`, "门店项目")),
       planned(detail(`${store}/StoreProject1/edit/{data}`, "项目编辑", `${store}/StoreProject`)),
       planned(detail(`${store}/StoreProject2/progressEdit/{data}`, "进度编辑", `${store}/StoreProject`)),

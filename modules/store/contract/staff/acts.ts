@@ -1,5 +1,5 @@
 import { actsOf } from "@ops/platform/contract";
-import { applied, Staff, StaffShape, staffFrame } from "./shape.ts";
+import { Staff, StaffShape, staffFrame } from "./shape.ts";
 import { staffStates } from "./states.ts";
 
 /** The acts of Part A. Transfers and leaving are movements. */
@@ -36,18 +36,6 @@ export const staffActs = actsOf(
       title: "淘汰",
       done: "已淘汰！",
     },
-    /** Answers the new row; the old one stays as it is. */
-    rehire: {
-      permission: staffFrame.create,
-      audit: "返聘人员",
-      body: { ...StaffShape.optional("phone", "idNo"), ...applied },
-      done: "已返聘为候选人！",
-    },
   },
 );
-export const {
-  directEntry: enterStaffDirectly,
-  onboard: onboardStaff,
-  reject: rejectStaff,
-  rehire: rehireStaff,
-} = staffActs.endpoints;
+export const { directEntry: enterStaffDirectly, onboard: onboardStaff, reject: rejectStaff } = staffActs.endpoints;

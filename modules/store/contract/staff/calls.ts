@@ -1,6 +1,7 @@
 import { OrganizationRef } from "@ops/authority/contract";
 import {
   callsOf,
+  day,
   endpoint,
   flag,
   keyword,
@@ -14,13 +15,14 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { StoreRef } from "../refs.ts";
 import { STAFF_PAGE } from "./ref.ts";
 import { applied, chosenSource, Staff, StaffShape, staffFrame } from "./shape.ts";
 import { staffStates } from "./states.ts";
 
 const LIST = "store:staff:list";
 const calls = callsOf(StaffShape, staffFrame);
-const lists = callsOf(StaffShape, { ...staffFrame, view: LIST });
+const lists = callsOf(StaffShape, { ...staffFrame, answer: Staff, view: LIST });
 
 const asked = StaffShape.query({
   is: ["positionCode", "employType", "source", "storeId", "certState"],
@@ -80,6 +82,24 @@ export const listStaffOptions = lists.beside("options", "可选在岗人员", {
     keyword: keyword("姓名 / 工号"),
   }),
   answer: z.array(StaffOption),
+});
+
+/** Positions that people may have, for filters; with a store those that fit it, with its seats on a day. */
+export const listStaffPositions = lists.beside("positions", "人员可选岗位", {
+  query: z.object({
+    storeId: ref(StoreRef, "门店").optional(),
+    day: withMeta(day.optional(), { label: "入职日期" }),
+  }),
+  answer: z.array(
+    z.object({
+      positionCode: z.string(),
+      name: withMeta(z.string(), { label: "岗位" }),
+      quota: withMeta(z.int(), { label: "编制" }),
+      occupied: withMeta(z.int(), { label: "占用" }),
+      reserved: withMeta(z.int(), { label: "预占" }),
+      vacancy: withMeta(z.int(), { label: "缺编" }),
+    }),
+  ),
 });
 
 export const getStaff = calls.get();
@@ -145,6 +165,14 @@ export const checkStaff = endpoint({
   query: z.object({ phone: mobilePhone }),
   answer: z.object({ refusal: z.string().nullable() }),
 });
+
+/** Hires somebody again who left or was rejected. Answers the new record; the old one stays as it is. */
+export const rehireStaff = calls.on(
+  "rehire",
+  "返聘人员",
+  { ...StaffShape.optional("phone", "idNo"), ...applied },
+  { permission: staffFrame.create },
+);
 
 export const resetStaffPassword = calls.on(
   "reset-password",

@@ -3,7 +3,7 @@ import { pageData, refKind } from "@ops/platform/contract";
 export const STAFF_PAGE = "/StoreManage/StaffManagement";
 
 export const StaffDetailPage = pageData("/StoreManage/StaffManagementDetail/{data}", {
-  view: { id: "id", tab: ["movements", "account", "logs"] },
+  view: { id: "id" },
 });
 
 /** The form of a person: a new one, an edited one, or somebody who comes back. */

@@ -5,6 +5,7 @@ import {
   pointer,
   recordId,
   ref,
+  StoredFile,
   sealed,
   sealedPhone,
   shape,
@@ -71,6 +72,12 @@ export const Staff = StaffShape.answer({
 });
 export type Staff = z.output<typeof Staff>;
 
+export const StaffDetail = Staff.extend({
+  /** The photo and the resumes. */
+  files: z.array(StoredFile),
+});
+export type StaffDetail = z.output<typeof StaffDetail>;
+
 /** What is told of somebody who is entered, changed or hired again, besides the numbers. */
 export const applied = {
   ...StaffShape.pick("name", "storeId", "positionCode", "employType", "entryDate"),
@@ -85,7 +92,7 @@ export const applied = {
 export const staffFrame = {
   path: "/store/v1/staff",
   page: STAFF_PAGE,
-  answer: Staff,
+  answer: StaffDetail,
   view: "store:staff:view",
   edit: "store:staff:edit",
   create: "store:staff:create",

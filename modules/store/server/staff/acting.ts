@@ -1,17 +1,17 @@
 import { dayOf } from "@ops/platform/contract";
-import { acting, SavedRow, type Tx } from "@ops/platform/server";
+import { acting, presentEach, type Tx } from "@ops/platform/server";
 import { staffActs, staffErrors } from "../../contract/index.ts";
 import { requireSeat } from "../headcount/seats.ts";
 import { giveAccount } from "./account.ts";
 import { countTyped, identityOf, personKeyOf, refuseIdentity, refuseMinor } from "./identity.ts";
-import { insertStaff, joinEmployments } from "./insert.ts";
+import { joinEmployments } from "./insert.ts";
 import { requirePlace } from "./place.ts";
 import { tellInPost } from "./posts.ts";
-import { presentStaffs } from "./present.ts";
+import { presentStaff } from "./present.ts";
 import { type StaffRow, staffTable } from "./tables.ts";
 
 export const staffActing = acting(staffActs, staffTable, {
-  present: presentStaffs,
+  present: presentEach(presentStaff),
   reasonIn: "stateReason",
   on: {
     directEntry: async (tx, staff, { entryDate: day }) => {
@@ -23,13 +23,6 @@ export const staffActing = acting(staffActs, staffTable, {
       return { entryDate: day };
     },
     onboard: (tx, staff, { idNo }) => countTyped(tx, { idNo }, () => onboard(tx, staff, idNo ?? null)),
-    /** The numbers of the old record are opened here and sealed again, so nobody has to see them. */
-    rehire: async (tx, staff, { version: _version, phone, idNo, ...told }) => {
-      const known = identityOf(tx, staff);
-      const numbers = { phone: phone ?? known.phone, idNo: idNo ?? known.idNo };
-      const key = idNo && idNo !== known.idNo ? {} : { personKey: staff.personKey };
-      return new SavedRow(await insertStaff(tx, { ...told, ...numbers, ...key }));
-    },
   },
   after: { onboard: tellInPost },
 });

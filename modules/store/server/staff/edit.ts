@@ -1,8 +1,9 @@
 import { lookupPeople, resetAccountPassword } from "@ops/authority/server";
 import { lockRecord, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { isWorking, staffErrors } from "../../contract/index.ts";
+import { isWorking, staffErrors, staffStates } from "../../contract/index.ts";
 import { changeStaff } from "./change.ts";
+import { identityOf } from "./identity.ts";
 import { insertStaff } from "./insert.ts";
 import { presentStaff } from "./present.ts";
 import { staffTable } from "./tables.ts";
@@ -14,6 +15,23 @@ export const createStaff = writes(contract.createStaff, async (tx, { body }) =>
 export const editStaff = writes(contract.editStaff, async (tx, { params, body: { version, ...told } }) => {
   const staff = await lockRecord(tx, staffTable, params.id, version, presentStaff);
   return presentStaff(tx, await changeStaff(tx, staff, told));
+});
+
+/** The numbers of the old record are opened here and sealed again, so nobody has to see them. */
+export const rehireStaff = writes(contract.rehireStaff, async (tx, { params, body }) => {
+  const { version, phone, idNo, ...told } = body;
+  const staff = await lockRecord(tx, staffTable, params.id, version, presentStaff);
+  const state = staffStates.next(staff.state, "rehire");
+  const known = identityOf(tx, staff);
+  const numbers = { phone: phone ?? known.phone, idNo: idNo ?? known.idNo };
+  const isSamePerson = !idNo || known.idNo === null || idNo === known.idNo;
+  const rehired = await insertStaff(tx, {
+    ...told,
+    ...numbers,
+    state,
+    ...(isSamePerson ? { personKey: staff.personKey } : {}),
+  });
+  return presentStaff(tx, rehired);
 });
 
 export const resetStaffPassword = writes(contract.resetStaffPassword, async (tx, { params, body }) => {

@@ -1,5 +1,5 @@
-import { loginsOf, lookupPeople, organizationsUnder, postsOf } from "@ops/authority/server";
-import { BusinessError, type QueryOf } from "@ops/platform/contract";
+import { loginsOf, lookupPeople, lookupPositions, organizationsUnder, postsOf } from "@ops/authority/server";
+import { BusinessError, dayOf, type QueryOf } from "@ops/platform/contract";
 import {
   contains,
   countBy,
@@ -15,6 +15,9 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { type StaffState, staffStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { headcountsAt } from "../headcount/seats.ts";
+import { storePositions } from "../position/published.ts";
+import { storeTable } from "../site/tables.ts";
 import { planAccount } from "./account.ts";
 import { isIncomplete } from "./conditions.ts";
 import { identityFault, identityOf } from "./identity.ts";
@@ -45,6 +48,26 @@ export const countStaff = reads(contract.countStaff, async (tx, { query }) => {
   const where = await filters(tx, query);
   const counted = await countBy(tx, staffTable, { column: "state", values: states, where });
   return counted.map(({ value: state, ...rest }) => ({ state, ...rest }));
+});
+
+const NO_SEATS = { quota: 0, occupied: 0, reserved: 0, vacancy: 0 };
+
+export const listStaffPositions = reads(contract.listStaffPositions, async (tx, { query: { storeId, day } }) => {
+  const shown = [...(await storePositions(tx)).values()].filter(({ isShown }) => isShown);
+  if (!storeId) return shown.map(({ positionCode, name }) => ({ positionCode, name, ...NO_SEATS }));
+  const { storeType } = await requireRecord(tx, storeTable, storeId);
+  const known = await lookupPositions(
+    tx,
+    shown.map(({ positionCode }) => positionCode),
+  );
+  const cells = (await headcountsAt(tx, [storeId], day ?? dayOf(tx.now))).get(storeId) ?? [];
+  const orgType = storeType === "DELIVERY" ? "DELIVERY" : "STORE";
+  return shown.flatMap(({ positionCode, name }) => {
+    const orgTypes = known.get(positionCode)?.orgTypes ?? [];
+    if (orgTypes.length > 0 && !orgTypes.includes(orgType)) return [];
+    const seats = cells.find((cell) => cell.positionCode === positionCode) ?? NO_SEATS;
+    return { ...seats, positionCode, name };
+  });
 });
 
 const MOST_OPTIONS = 50;

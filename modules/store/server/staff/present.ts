@@ -1,5 +1,5 @@
 import { lookupPeople, lookupPositions, type PersonLook } from "@ops/authority/server";
-import { presenterOf, presentOne, refNames } from "@ops/platform/server";
+import { presenterOf, presentOne, readFile, refNames, type Tx } from "@ops/platform/server";
 import { Staff, StaffRef, type StaffState, type staffAccounts } from "../../contract/index.ts";
 import { type StaffRow, staffTable } from "./tables.ts";
 
@@ -31,7 +31,13 @@ export const presentStaffs = presenterOf(staffTable, Staff, async (tx, rows) => 
     nextStep: nextStepOf(row),
   });
 });
-export const presentStaff = presentOne(presentStaffs);
+const presentRow = presentOne(presentStaffs);
+
+/** A person with the files, as the page and the acts show it. */
+export async function presentStaff(tx: Tx, row: StaffRow) {
+  const ids = [row.photoFileId ?? [], row.resumeFileIds].flat();
+  return { ...(await presentRow(tx, row)), files: await Promise.all(ids.map((id) => readFile(tx, id))) };
+}
 
 export function accountOf({ userId, state }: StaffRow, person: PersonLook | undefined): keyof typeof staffAccounts {
   if (userId === null) return "NONE";

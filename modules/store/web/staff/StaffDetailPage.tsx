@@ -1,0 +1,87 @@
+import { DetailPage, FilePreview, pageOf, partsOf, recordOf, type Stage, tabsOf } from "@ops/platform/web";
+import { getStaff, getStaffAccount, type StaffDetail, StaffDetailPage, staffStates } from "@ops/store/contract";
+import { Alert } from "antd";
+import { staffActions } from "./staff-actions.tsx";
+import { StaffAccount } from "./staff-columns.tsx";
+import { staffPageTabs } from "./staff-slots.ts";
+
+const AccountTab = partsOf(() => import("./AccountTab.tsx")).standing("AccountTab");
+
+/** What a person goes through; interviews and training come with Part B. */
+const path = ["CANDIDATE", "TO_JOIN", "IN_POST", "LEFT"] as const;
+
+function stagesOf({ state, entryDate, leaveOn }: StaffDetail): readonly Stage[] {
+  if (state === "REJECTED") {
+    return [
+      { title: staffStates.label("CANDIDATE"), status: "done" },
+      { title: staffStates.label("REJECTED"), status: "failed" },
+    ];
+  }
+  const reached = {
+    INTERVIEWING: 0,
+    CANDIDATE: 0,
+    TO_JOIN: 1,
+    LEFT: 3,
+    TRAINING: 2,
+    IN_POST: 2,
+    MOVING: 2,
+    LEAVING: 2,
+  };
+  const notes: Readonly<Record<string, string | null>> = { IN_POST: entryDate, LEFT: leaveOn };
+  return path.map((step, at) => {
+    const status = at < reached[state] ? "done" : at === reached[state] ? "current" : "ahead";
+    const note = at <= reached[state] ? notes[step] : null;
+    return { title: staffStates.label(step), status, ...(note ? { note } : {}) };
+  });
+}
+
+export default pageOf(StaffDetailPage, function StaffRecordPage({ data: { id } }) {
+  return <DetailPage of={staffRecord()} id={id} />;
+});
+
+const staffRecord = () =>
+  recordOf({
+    endpoint: getStaff,
+    entity: "人员",
+    title: ({ name }) => name,
+    number: ({ staffNo }) => staffNo,
+    machine: staffStates,
+    tags: ({ account }) => <StaffAccount account={account} />,
+    notice: ({ isOutOfStep, stateReason }) => {
+      const told = isOutOfStep ? "任职与人员档案不一致，请在用户管理中核对任职或办理异动" : stateReason;
+      return told && <Alert className="form-alert" type={isOutOfStep ? "error" : "info"} showIcon title={told} />;
+    },
+    actions: staffActions(),
+    overview: {
+      title: "基本信息",
+      stages: stagesOf,
+      fields: [
+        "name",
+        "phone",
+        "idNo",
+        "storeName",
+        "positionName",
+        "employType",
+        "source",
+        "referrerStaffName",
+        "mentorName",
+        "entryDate",
+        "inPostOn",
+        { show: "leaveOn", when: ({ leaveOn }) => leaveOn !== null },
+        { show: "leaveType", when: ({ leaveType }) => leaveType !== null },
+        { show: "leaveReason", when: ({ leaveReason }) => leaveReason !== null, full: true },
+        "nextStep",
+      ],
+      content: ({ files }) => files.map((file) => <FilePreview key={file.id} file={file} />),
+      milestones: { updatedAt: "最近一次修改" },
+    },
+    tabs: [
+      ...tabsOf(staffPageTabs),
+      {
+        key: "account",
+        title: "账号",
+        needs: getStaffAccount,
+        content: ({ id }) => <AccountTab staffId={id} />,
+      },
+    ],
+  });

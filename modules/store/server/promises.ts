@@ -11,6 +11,7 @@ export const promises = promisesOf({
     "GET /store/v1/staff/options": { kind: "storeStaffs", partly: true },
   },
   uncompared: {
-    "GET /store/v1/staff/positions": "positions are the same for the whole brand; seats of one store, which is in scope",
+    "GET /store/v1/staff/positions":
+      "positions are the same for the whole brand; seats of one store, which is in scope",
   },
 });

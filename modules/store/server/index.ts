@@ -17,6 +17,14 @@ import * as headcountList from "./headcount/list.ts";
 import * as headcountService from "./headcount/service.ts";
 import { defaultHours } from "./hours/params.ts";
 import * as hoursService from "./hours/service.ts";
+import * as movementActing from "./movement/acting.ts";
+import { movementEffect } from "./movement/effect.ts";
+import { effectMovement, resumeMovements } from "./movement/job.ts";
+import * as movementList from "./movement/list.ts";
+import * as movementRequest from "./movement/request.ts";
+import { movementReview } from "./movement/review.ts";
+import { movements } from "./movement/tables.ts";
+import { movementTodo } from "./movement/todos.ts";
 import * as openingActing from "./opening/acting.ts";
 import { storesTrading } from "./opening/cascade.ts";
 import { storePlaces } from "./opening/place.ts";
@@ -58,21 +66,28 @@ export const storeModule = defineModule({
     ...handlersOf(dutyService, dutyRoster),
     ...handlersOf(staffList, staffEdit, staffActing),
     ...handlersOf(openingService, openingActing),
+    ...handlersOf(movementList, movementRequest, movementActing),
   ],
   listeners: [...peopleListeners, ...dutyListeners],
-  schedules: [peopleNightly, rentReminders, forgetRosters],
+  schedules: [peopleNightly, rentReminders, forgetRosters, resumeMovements],
   files: [
     recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }),
     staffFiles,
+    recordFiles(movements, { write: "store:movement:create", extensions: ["jpg", "png", "pdf"] }),
   ],
-  todos: [...staffTodos],
+  todos: [...staffTodos, movementTodo],
   imports: [headcountImportSource, dutyImportSource, staffImportSource],
   params: [defaultHours],
   refs: [...storeRefs, storeRegionRefs, staffRefs],
-  numbers: [{ kind: "storeStaff", prefix: "RY", name: "门店人员工号", runsOn: true, digits: 7 }],
+  numbers: [
+    { kind: "storeStaff", prefix: "RY", name: "门店人员工号", runsOn: true, digits: 7 },
+    { kind: "storeMovement", prefix: "YD", name: "异动单号" },
+  ],
   dictionaries: storeDictionaries,
   gives: [cascadePort.of(storesTrading), placePort.of(storePlaces)],
   workInHand: [peopleInHand],
-  timers: [resumeDue, dutyResume],
+  timers: [resumeDue, dutyResume, movementEffect],
+  jobs: [effectMovement],
+  approvalFlows: [movementReview],
   demo: { load: loadStoreDemo },
 });

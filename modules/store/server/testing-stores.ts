@@ -43,6 +43,9 @@ export function givenStorePositions(app: Arranging): Promise<void> {
   return app.arrange(async (tx: Tx) => {
     for (const [at, [code, name, family, orgTypes]] of POSITIONS.entries()) {
       const stamp = sql`${tx.now}, ${tx.actor.userId}, ${tx.now}, ${tx.actor.userId}`;
+      // a position of this name may be there already, because somebody signed in
+      await sql`update position set code = ${code}, org_types = ${[...orgTypes]}::text[]
+        where name = ${name} and code <> ${code}`.execute(tx.kysely);
       await sql`insert into position (id, created_at, created_by, updated_at, updated_by, code, name, org_types, rank)
         values (${newId()}, ${stamp}, ${code}, ${name}, ${[...orgTypes]}::text[], ${10 - at})
         on conflict do nothing`.execute(tx.kysely);

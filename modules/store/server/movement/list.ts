@@ -1,0 +1,36 @@
+import { organizationsUnder } from "@ops/authority/server";
+import { escapeLike, list, reads, requireRecord } from "@ops/platform/server";
+import { sql } from "kysely";
+import * as contract from "../../contract/index.ts";
+import { staffTable } from "../staff/tables.ts";
+import { presentMovement, presentMovements } from "./present.ts";
+import { movements } from "./tables.ts";
+import { openWork, successorsOf } from "./work.ts";
+
+export const listMovements = list(contract.listMovements, movements, {
+  where: {
+    keyword: (word) => {
+      const like = `%${escapeLike(word)}%`;
+      return sql<boolean>`(store_movement.movement_no ilike ${like} or store_movement.staff_id in
+        (select id from store_staff where name ilike ${like}))`;
+    },
+    orgId: (id) => sql<boolean>`(store_movement.from_store_id in (${organizationsUnder(id)})
+      or store_movement.to_store_id in (${organizationsUnder(id)}))`,
+  },
+  orderBy: ["updatedAt", "desc"],
+  present: presentMovements,
+  sheet: contract.movementSheet,
+});
+
+export const getMovement = reads(contract.getMovement, async (tx, { params }) =>
+  presentMovement(tx, await requireRecord(tx, movements, params.id)),
+);
+
+export const getStaffWork = reads(contract.getStaffWork, async (tx, { params }) => {
+  const staff = await requireRecord(tx, staffTable, params.id);
+  const open = await openWork(tx, staff);
+  return {
+    open: open.map(({ work: { kind, label }, count }) => ({ kind, label, count })),
+    successors: await successorsOf(tx, staff),
+  };
+});

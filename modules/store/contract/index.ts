@@ -29,6 +29,7 @@ export * from "./movement/states.ts";
 export * from "./opening/acts.ts";
 export * from "./opening/calls.ts";
 export * from "./opening/errors.ts";
+export * from "./pages.ts";
 export * from "./position/calls.ts";
 export * from "./position/rounds.ts";
 export * from "./position/shape.ts";

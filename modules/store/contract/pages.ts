@@ -1,0 +1,11 @@
+import { pageData } from "@ops/platform/contract";
+
+/** A person of an own store. */
+export const StaffDetailPage = pageData("/StoreManage/StaffManagementDetail/{data}", { view: { id: "id" } });
+
+/** The form of a person: a new one, an edited one, or somebody who comes back. */
+export const StaffFormPage = pageData("/StoreManage/StaffManagementCreate/{data}", {
+  create: {},
+  edit: { id: "id" },
+  rehire: { id: "id" },
+});

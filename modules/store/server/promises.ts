@@ -1,16 +1,52 @@
+import "./promises/headcount.ts";
 import { promisesOf } from "@ops/authority/server/testing";
+import { dutyMembers } from "./promises/duty.ts";
 import { storeStaffs } from "./promises/staff.ts";
+import { stores } from "./promises/stores.ts";
+
+const ofStore = [{ part: "query", name: "storeId", kind: "stores" }] as const;
+const inBody = [{ part: "body", name: "storeId", kind: "stores" }] as const;
+const ONE_STORE = "of one store, which has the dimension of records";
 
 /** What the tests over all endpoints cannot guess. */
 export const promises = promisesOf({
-  kinds: { storeStaffs },
-  paths: { "/store/v1/staff/{id}": "storeStaffs" },
-  logs: { storeStaff: ["storeStaffs", "store:staff:view"] },
+  kinds: { storeStaffs, stores, dutyMembers },
+  paths: {
+    "/store/v1/staff/{id}": "storeStaffs",
+    "/store/v1/stores/{id}": "stores",
+    "/store/v1/duty-members/{id}": "dutyMembers",
+  },
+  roleOnly: { "/store/v1/positions/{code}": "positions are the same for the whole brand" },
+  namedInside: {
+    "GET /store/v1/headcounts/vacancy": ofStore,
+    "POST /store/v1/headcount-templates/apply": [{ part: "body", name: "storeIds", kind: "stores", many: true }],
+    "POST /store/v1/stores/hours/copy": [
+      { part: "body", name: "fromStoreId", kind: "stores" },
+      { part: "body", name: "toStoreIds", kind: "stores", many: true },
+    ],
+    "GET /store/v1/duty-members": ofStore,
+    "GET /store/v1/duty-shifts": ofStore,
+    "GET /store/v1/duty-roster": ofStore,
+    "PUT /store/v1/duty-shifts": inBody,
+    "PUT /store/v1/duty-roster": inBody,
+    "POST /store/v1/duty-roster/copy": inBody,
+  },
+  logs: {
+    storeStaff: ["storeStaffs", "store:staff:view"],
+    store: ["stores", "store:store:view"],
+  },
   listings: {
+    "GET /store/v1/headcounts": { kind: "stores", partly: true },
     "GET /store/v1/staff": { kind: "storeStaffs" },
     "GET /store/v1/staff/options": { kind: "storeStaffs", partly: true },
   },
   uncompared: {
+    "GET /store/v1/positions": "positions are the same for the whole brand",
+    "GET /store/v1/headcount-templates": "templates are the same for the whole brand",
+    "GET /store/v1/headcounts/vacancy": ONE_STORE,
+    "GET /store/v1/headcounts/history": "quotas are seen with their store (quotas.test.ts)",
+    "GET /store/v1/duty-members": ONE_STORE,
+    "GET /store/v1/duty-shifts": ONE_STORE,
     "GET /store/v1/staff/positions":
       "positions are the same for the whole brand; seats of one store, which is in scope",
   },

@@ -25,7 +25,12 @@ test("ST-R31 排班导入: each problem is told by its line, cells are overwritt
   const stranger = await givenUser(app);
   const keeper = await app.signIn({ permissions: codes });
   const [today, monday] = [dayOf(app.now()), nextMonday(app)];
-  const line = (day: string, duty: string, phone = user.mobilePhone, code = store.storeCode) => [code, phone, day, duty];
+  const line = (day: string, duty: string, phone = user.mobilePhone, code = store.storeCode) => [
+    code,
+    phone,
+    day,
+    duty,
+  ];
   const last = addDays(mondayOf(today), 8 * 7 + 6);
   assert.deepEqual(
     await problems(keeper, [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { givenUser } from "@ops/authority/server/testing";
 import { staffInPost, staffLeft, staffOffPost, staffTransferred } from "@ops/authority/contract";
+import { givenUser } from "@ops/authority/server/testing";
 import { givenPartner, givenStaff } from "@ops/partner/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenUser, type TestClient } from "@ops/authority/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
-import * as contract from "../../contract/index.ts";
 import type { DutyCell } from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { givenStore, testApp } from "../testing.ts";
 import { forgetRosters } from "./schedules.ts";
 import { givenMember, givenShifts, nextMonday } from "./testing.ts";
@@ -38,7 +38,10 @@ test("ST-R31 a week is saved as a whole and published; the log tells each change
   const { store, member, save, cell, read, monday } = await givenRoster(keeper);
   const empty = await read();
   assert.deepEqual([empty.version, empty.publishedAt, empty.days], [null, null, []]);
-  assert.deepEqual(empty.open, Array.from({ length: 7 }, () => [{ from: "10:00", until: "21:00" }]));
+  assert.deepEqual(
+    empty.open,
+    Array.from({ length: 7 }, () => [{ from: "10:00", until: "21:00" }]),
+  );
   const first = await save([cell(0, "A"), cell(1, null, "LEAVE")], null);
   assert.deepEqual([first.data.version, first.data.publishedAt], [2, null]);
   const second = await save([cell(0, "B"), cell(6, null, "REST")], 2, { isPublishing: true });
@@ -156,15 +159,20 @@ test("ST-R31 one person's hours of two stores never overlap, not even when both 
   await givenMember(app, { storeId: one.store.id, user });
   await givenMember(app, { storeId: other.store.id, user });
   const mine = (roster: typeof one, at: number, code: "A" | "B") => ({ ...roster.cell(at, code), userId: user.id });
-  await app.rows(`update duty_shift set windows = '[{"from":"18:00","until":"21:00"}]' where store_id = $1 and code = 'B'`, [
-    other.store.id,
-  ]);
+  await app.rows(
+    `update duty_shift set windows = '[{"from":"18:00","until":"21:00"}]' where store_id = $1 and code = 'B'`,
+    [other.store.id],
+  );
   assert.equal(whyNot(await one.save([mine(one, 0, "A")], null)), "");
   assert.equal(
     whyNot(await other.save([mine(other, 0, "A")], null)),
     `STORE_DUTY_CLASH 周可在${one.store.name}已有${one.monday.slice(5)} 10:00–18:00的排班`,
   );
-  assert.equal(whyNot(await other.save([mine(other, 0, "B"), mine(other, 1, "A")], null)), "", "one ends as the other begins");
+  assert.equal(
+    whyNot(await other.save([mine(other, 0, "B"), mine(other, 1, "A")], null)),
+    "",
+    "one ends as the other begins",
+  );
   const both = await Promise.all([one.save([mine(one, 2, "A")], 2), other.save([mine(other, 2, "A")], 2)]);
   assert.deepEqual(both.map(({ msgCode }) => msgCode).toSorted(), ["", "STORE_DUTY_CLASH"]);
 });

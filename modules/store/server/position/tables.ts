@@ -1,9 +1,8 @@
-import { listStorePositions, StorePositionShape } from "../../contract/index.ts";
+import { StorePositionShape } from "../../contract/index.ts";
 import { type RowOf, tableOf } from "../database.ts";
 
 export const positionTable = tableOf(StorePositionShape, {
   scope: { unscoped: "positions are the same for the whole brand" },
-  read: listStorePositions.permission,
   number: "positionCode",
 });
 export type PositionRow = RowOf<typeof positionTable>;

@@ -175,6 +175,7 @@ export {
   findOrganization,
   findOrganizations,
   followMerges,
+  listOrganizations,
   organizationNames,
   organizationsBelow,
   type PublishedOrganization,

@@ -3,6 +3,7 @@ import { cascadePort } from "@ops/partner/server";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { placePort } from "@ops/vehicle/server";
 import { peopleListeners, peopleNightly } from "./adoption/follow.ts";
+import { adoptStores } from "./adoption/stores.ts";
 import { loadStoreDemo } from "./demo/load.ts";
 import { storeDictionaries } from "./dictionaries.ts";
 import { dutyImportSource } from "./duty/import.ts";
@@ -32,6 +33,7 @@ import * as openingService from "./opening/service.ts";
 import { rentReminders, resumeDue } from "./opening/timers.ts";
 import { peopleInHand } from "./opening/work.ts";
 import * as positionService from "./position/service.ts";
+import { storeAddresses, storePlaces } from "./site/places.ts";
 import { storeRefs } from "./site/refs.ts";
 import { storeTable } from "./site/tables.ts";
 import * as staffActing from "./staff/acting.ts";
@@ -41,6 +43,8 @@ import { staffImportSource } from "./staff/import.ts";
 import * as staffList from "./staff/list.ts";
 import { staffRefs } from "./staff/refs.ts";
 import { staffTodos } from "./staff/todos.ts";
+import { followOrganizations } from "./store/follow.ts";
+import { storeImportSource } from "./store/import.ts";
 import * as storeList from "./store/list.ts";
 import * as storeMove from "./store/move.ts";
 import * as storePeople from "./store/people.ts";
@@ -55,6 +59,8 @@ export { vacancyAt } from "./headcount/seats.ts";
 export { calendarOf } from "./hours/calendar.ts";
 /** Stores as other modules know them: required and locked, looked up, or found by one of their codes. */
 export { findStore, lookupStores, type PublishedStore, requireStore } from "./site/published.ts";
+/** The stores that serve a city. */
+export { storesIn } from "./store/published.ts";
 
 /** 门店. */
 export const storeModule = defineModule({
@@ -70,6 +76,8 @@ export const storeModule = defineModule({
   ],
   listeners: [...peopleListeners, ...dutyListeners],
   schedules: [peopleNightly, rentReminders, forgetRosters, resumeMovements],
+  listeners: [followOrganizations, ...peopleListeners],
+  schedules: [peopleNightly],
   files: [
     recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }),
     staffFiles,
@@ -77,6 +85,8 @@ export const storeModule = defineModule({
   ],
   todos: [...staffTodos, movementTodo],
   imports: [headcountImportSource, dutyImportSource, staffImportSource],
+  todos: [...staffTodos],
+  imports: [storeImportSource, headcountImportSource, staffImportSource],
   params: [defaultHours],
   refs: [...storeRefs, storeRegionRefs, staffRefs],
   numbers: [
@@ -89,5 +99,8 @@ export const storeModule = defineModule({
   timers: [resumeDue, dutyResume, movementEffect],
   jobs: [effectMovement],
   approvalFlows: [movementReview],
+  places: storeAddresses,
+  gives: [storePlaces],
+  onStart: adoptStores,
   demo: { load: loadStoreDemo },
 });

@@ -35,13 +35,19 @@ interface Division {
 /** The chosen division with those above it, each level by its code; one that was replaced counts as its successor. */
 export async function requireDivision(tx: Tx, chosen: string): Promise<Division> {
   const { code } = await requireRegion(tx, chosen);
-  const { rows } = await sql<{ code: string; level: number }>`
+  return (await divisionsOf(tx, [code])).get(code) ?? { provinceCode: code, cityCode: null, districtCode: null };
+}
+
+/** Finds the same for many codes, as they are. Unknown ones are left out. */
+export async function divisionsOf(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, Division>> {
+  const { rows } = await sql<Division & { code: string }>`
     with recursive line as (
-      select code, level, parent_code from region where code = ${code}
-      union all select r.code, r.level, r.parent_code from region r join line l on r.code = l.parent_code)
-    select code, level from line`.execute(tx.kysely);
-  const at = (level: number) => rows.find((row) => row.level === level)?.code ?? null;
-  return { provinceCode: at(1) ?? code, cityCode: at(2), districtCode: at(3) };
+      select code as asked, code, level, parent_code from region where code = any(${codes}::text[])
+      union all select l.asked, r.code, r.level, r.parent_code from region r join line l on r.code = l.parent_code)
+    select asked as code, min(code) filter (where level = 1) as province_code, min(code) filter (where level = 2) as city_code,
+      min(code) filter (where level = 3) as district_code
+    from line group by asked`.execute(tx.kysely);
+  return new Map(rows.map(({ code, ...division }) => [code, division]));
 }
 
 /** Names from the province down; a municipality is named once. */

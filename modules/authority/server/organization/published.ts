@@ -148,6 +148,19 @@ export function findOrganizations(tx: Tx, type: OrganizationRow["type"]): Promis
     .execute();
 }
 
+type WholeOrganization = LocatedOrganization & Pick<OrganizationRow, "shortName" | "address" | "phone" | "createdAt">;
+
+/** Lists the organisations of these types in any state by code, for the module that takes them in. No locks are taken. */
+export function listOrganizations(tx: Tx, types: readonly OrganizationRow["type"][]): Promise<WholeOrganization[]> {
+  return db(tx)
+    .selectFrom("organization")
+    .selectAll()
+    .where("type", "in", [...types])
+    .where("deletedAt", "is", null)
+    .orderBy("code")
+    .execute();
+}
+
 /** Lists enabled organisations of a type below each of these, with the id of the upper one. No locks are taken. */
 export async function organizationsBelow(
   tx: Tx,

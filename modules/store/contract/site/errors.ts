@@ -23,5 +23,9 @@ export const storeErrors = businessErrors("STORE", {
   moveSame: "归属没有变化",
   rentDays: "租期结束日期不能早于开始日期",
   manager: "店长须为本店在岗人员",
+  importNeeds: "新增门店须填写：{list}",
+  importCode: "门店编码不存在",
+  importMove: "经营模式与合作伙伴请用变更归属修改",
+  importExt: "扩展字段格式不正确：{text}",
   used: "门店已有业务数据，不能删除",
 });

@@ -68,7 +68,7 @@ export const storeImport = {
     { key: "lng", title: "经度", pattern: /^\d{1,3}(\.\d{1,6})?$/ },
     { key: "lat", title: "纬度", pattern: /^\d{1,3}(\.\d{1,6})?$/ },
     { key: "phone", title: "服务电话", pattern: /^(1\d{10}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4})$/ },
-    { key: "areaSqm", title: "面积", kind: "int" },
+    { key: "areaSqm", title: "面积", kind: "int", pattern: /^([0-4]?\d{1,4}|50000)$/, note: "0 至 50000 平方米" },
     { key: "storeLevel", title: "等级", words: storeLevels },
     { key: "openDatePlan", title: "计划开业", kind: "day" },
     {

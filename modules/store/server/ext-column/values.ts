@@ -9,13 +9,14 @@ export function enabledColumns(tx: Tx): Promise<ExtColumnRow[]> {
 }
 
 /**
- * Checks the values of the enabled columns, required ones too, and adds them to what the store has. Values of disabled
+ * Adds values to what the store has, and checks those of all enabled columns, required ones too. Values of disabled
  * columns stay as they are.
  */
 export async function mergeExt(tx: Tx, before: ExtValues, sent: ExtValues): Promise<ExtValues> {
   const columns = await enabledColumns(tx);
-  const checked = extValues.parse(await checkInnerValues(tx, extSchemaOf(columns), sent));
-  return { ...before, ...checked };
+  const kept = Object.fromEntries(columns.flatMap(({ colKey }) => [[colKey, before[colKey]] as const]));
+  const checked = await checkInnerValues(tx, extSchemaOf(columns), { ...kept, ...sent });
+  return { ...before, ...extValues.parse(checked) };
 }
 
 /** Whether a column has no value in a store. */

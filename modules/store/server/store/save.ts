@@ -54,30 +54,35 @@ export interface NewStore extends StoreFacts {
 
 const DELIVERY = "DELIVERY";
 
-/** Creates a store with its organisation and the headcount of its template (ST-R1 to R3, R6). Names are locked. */
-export async function insertStore(tx: Tx, wanted: NewStore): Promise<StoreRow> {
-  const { regionCode, isConfirmed = false, partnerId = null, regionId = null, storeCode, ext = {}, ...facts } = wanted;
-  const { cityCode, ...division } = await requireCity(tx, regionCode);
-  const parentId = await parentOf(tx, { operateMode: wanted.operateMode, partnerId, regionId, cityCode });
-  await requireFreeName(tx, wanted.name, cityCode, null);
+/** Checks a new store without writing anything, and answers what follows from what was typed (ST-R1 to R3, R6, R7). */
+export async function checkNewStore(tx: Tx, wanted: NewStore) {
+  const { operateMode, partnerId = null, regionId = null, storeType, name, storeCode, ext = {} } = wanted;
+  const division = await requireCity(tx, wanted.regionCode);
+  const { cityCode } = division;
+  const parentId = await parentOf(tx, { operateMode, partnerId, regionId, cityCode });
+  await requireFreeName(tx, name, cityCode, null);
   if (storeCode) await requireFreeCode(tx, storeCode);
-  const { lng = null, lat = null, rentStart = null, rentEnd = null } = facts;
-  await checkLocation(tx, { id: null, storeType: wanted.storeType, cityCode, lng, lat }, isConfirmed);
+  const { lng = null, lat = null, rentStart = null, rentEnd = null, isConfirmed = false } = wanted;
+  await checkLocation(tx, { id: null, storeType, cityCode, lng, lat }, isConfirmed);
   requireRentDays({ rentStart, rentEnd });
+  const serviceCityCodes = withOwnCity(wanted.serviceCityCodes ?? [], cityCode);
+  return { parentId, facts: { ...division, partnerId, serviceCityCodes, ext: await mergeExt(tx, {}, ext) } };
+}
+
+/** Creates a store with its organisation and the headcount of its template. Names are locked. */
+export async function insertStore(tx: Tx, wanted: NewStore): Promise<StoreRow> {
+  const { parentId, facts } = await checkNewStore(tx, wanted);
+  const { regionCode: _code, regionId: _region, isConfirmed: _confirmed, storeCode, ext: _ext, ...typed } = wanted;
   const id = newId();
   const store = await insertRecord(tx, storeTable, {
-    ...filledOf(facts),
+    ...filledOf(typed),
     name: wanted.name,
     shortName: wanted.shortName,
     storeType: wanted.storeType,
     operateMode: wanted.operateMode,
+    ...facts,
     id,
-    partnerId,
-    ...division,
-    cityCode,
-    serviceCityCodes: withOwnCity(facts.serviceCityCodes ?? [], cityCode),
-    storeCode: storeCode ?? (await drawCode(tx, cityCode)),
-    ext: await mergeExt(tx, {}, ext),
+    storeCode: storeCode ?? (await drawCode(tx, facts.cityCode)),
   });
   await createOrganization(tx, {
     id,
@@ -93,8 +98,8 @@ export async function insertStore(tx: Tx, wanted: NewStore): Promise<StoreRow> {
   return store;
 }
 
-/** Changes what was typed about a locked store, and its organisation with it. Names are locked. */
-export async function changeStore(tx: Tx, store: StoreRow, typed: StoreFacts): Promise<StoreRow> {
+/** Checks what was typed about a store without writing anything, and answers what follows from it. */
+export async function checkChanges(tx: Tx, store: StoreRow, typed: StoreFacts) {
   const { regionCode, isConfirmed = false, ext, storeCode, ...facts } = typed;
   requireSameKind(store, facts.storeType);
   const division = regionCode === undefined ? null : await requireCity(tx, regionCode);
@@ -103,38 +108,48 @@ export async function changeStore(tx: Tx, store: StoreRow, typed: StoreFacts): P
   if (cityCode !== null && (become.name !== store.name || cityCode !== store.cityCode)) {
     await requireFreeName(tx, become.name, cityCode, store.id);
   }
+  const code = await codeOf(tx, store, { storeCode, cityCode });
   if (isElsewhere(store, become)) await checkLocation(tx, become, isConfirmed);
   requireRentDays(become);
-  const cities = become.serviceCityCodes.filter((code) => code !== store.cityCode || cityCode === store.cityCode);
-  const changed = await changeRecord(tx, storeTable, store, {
+  const cities = become.serviceCityCodes.filter((one) => one !== store.cityCode || cityCode === store.cityCode);
+  const changes = {
     ...facts,
     ...division,
-    storeCode: await codeOf(tx, store, { storeCode, cityCode }),
     serviceCityCodes: withOwnCity(cities, cityCode),
     ...(ext === undefined ? {} : { ext: await mergeExt(tx, store.ext, ext) }),
-  });
+  };
+  return { changes, code };
+}
+
+/** Changes what was typed about a locked store, and its organisation with it. Names are locked. */
+export async function changeStore(tx: Tx, store: StoreRow, typed: StoreFacts): Promise<StoreRow> {
+  const { changes, code } = await checkChanges(tx, store, typed);
+  const storeCode = "drawIn" in code ? await drawCode(tx, code.drawIn) : code.kept;
+  const changed = await changeRecord(tx, storeTable, store, { ...changes, storeCode });
   await changeOrganization(tx, store, changed);
   await bindFiles(tx, changed);
   await tx.publish(storeChanged, { storeId: store.id, at: tx.now.toISOString() });
   return changed;
 }
 
+type Code = { readonly kept: string | null } | { readonly drawIn: string };
+
 /** A new city draws a new code while the store is prepared, or when its city was not known; else both stay (ST-R1). */
 async function codeOf(
   tx: Tx,
   store: StoreRow,
   { storeCode, cityCode }: { storeCode?: string | null | undefined; cityCode: string | null },
-): Promise<string | null> {
+): Promise<Code> {
   const isTyped = storeCode !== undefined && storeCode !== null && storeCode !== store.storeCode;
   const isMoved = cityCode !== store.cityCode;
-  if (!isTyped && !isMoved) return store.storeCode;
+  if (!isTyped && !isMoved) return { kept: store.storeCode };
   const isFree = store.state === "PREPARING" || (store.cityCode === null && cityCode !== null);
   if (!isFree || cityCode === null) {
     throw storeErrors.codeLocked(undefined, { field: isTyped ? "storeCode" : "regionCode" });
   }
-  if (!isTyped) return drawCode(tx, cityCode);
+  if (!isTyped) return { drawIn: cityCode };
   await requireFreeCode(tx, storeCode);
-  return storeCode;
+  return { kept: storeCode };
 }
 
 /** The organisation follows: its name and address, and another city below the same region. */

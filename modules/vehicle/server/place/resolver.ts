@@ -23,11 +23,25 @@ export interface PlaceResolver {
   byCode(tx: Tx, code: string): Promise<KnownPlace | null>;
 }
 
-/** Takes the resolvers of the modules that keep places (VE-R16). The highest module decides about a kind. */
+/** Takes the resolvers of the modules that keep places (VE-R16). Of a kind, the highest module is asked first. */
 export const placePort = port<PlaceResolver>("vehicle.places");
 
-const resolverOf = (tx: Tx, kind: PlaceKind): PlaceResolver | null =>
-  tx.given(placePort).findLast((resolver) => resolver.kind === kind) ?? null;
+function resolverOf(tx: Tx, kind: PlaceKind): PlaceResolver | null {
+  const known = tx.given(placePort).filter((resolver) => resolver.kind === kind);
+  const first = async (ask: (resolver: PlaceResolver) => Promise<KnownPlace | null>) => {
+    for (const resolver of known.toReversed()) {
+      const found = await ask(resolver);
+      if (found) return found;
+    }
+    return null;
+  };
+  if (known.length === 0) return null;
+  return {
+    kind,
+    byId: (_tx, id) => first((resolver) => resolver.byId(tx, id)),
+    byCode: (_tx, code) => first((resolver) => resolver.byCode(tx, code)),
+  };
+}
 
 const UUID = /^[0-9a-f-]{36}$/;
 

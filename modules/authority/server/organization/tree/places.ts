@@ -15,6 +15,7 @@ export const organizationPlaces: KnownPlaces = async (tx, { keyword, regionCodes
     .selectFrom("organization as o")
     .select(["o.name", "o.address", "o.regionCode"])
     .where("o.type", "in", ["STORE", "DELIVERY"])
+    .where("o.refModule", "is", null) // the module of a record knows its address better
     .where("o.status", "=", "ENABLED")
     .where("o.deletedAt", "is", null)
     .where("o.address", "is not", null)

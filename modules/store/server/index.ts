@@ -33,7 +33,7 @@ import * as openingService from "./opening/service.ts";
 import { rentReminders, resumeDue } from "./opening/timers.ts";
 import { peopleInHand } from "./opening/work.ts";
 import * as positionService from "./position/service.ts";
-import { storeAddresses, storePlaces } from "./site/places.ts";
+import { storeAddresses } from "./site/addresses.ts";
 import { storeRefs } from "./site/refs.ts";
 import { storeTable } from "./site/tables.ts";
 import * as staffActing from "./staff/acting.ts";
@@ -74,19 +74,15 @@ export const storeModule = defineModule({
     ...handlersOf(openingService, openingActing),
     ...handlersOf(movementList, movementRequest, movementActing),
   ],
-  listeners: [...peopleListeners, ...dutyListeners],
+  listeners: [followOrganizations, ...peopleListeners, ...dutyListeners],
   schedules: [peopleNightly, rentReminders, forgetRosters, resumeMovements],
-  listeners: [followOrganizations, ...peopleListeners],
-  schedules: [peopleNightly],
   files: [
     recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }),
     staffFiles,
     recordFiles(movements, { write: "store:movement:create", extensions: ["jpg", "png", "pdf"] }),
   ],
   todos: [...staffTodos, movementTodo],
-  imports: [headcountImportSource, dutyImportSource, staffImportSource],
-  todos: [...staffTodos],
-  imports: [storeImportSource, headcountImportSource, staffImportSource],
+  imports: [storeImportSource, headcountImportSource, dutyImportSource, staffImportSource],
   params: [defaultHours],
   refs: [...storeRefs, storeRegionRefs, staffRefs],
   numbers: [
@@ -100,7 +96,6 @@ export const storeModule = defineModule({
   jobs: [effectMovement],
   approvalFlows: [movementReview],
   places: storeAddresses,
-  gives: [storePlaces],
   onStart: adoptStores,
   demo: { load: loadStoreDemo },
 });

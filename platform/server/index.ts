@@ -118,7 +118,15 @@ export { createHttpServer, type HttpOptions } from "./http/server.ts";
 export { type JobRun, type JobType, job, type Schedule, schedule } from "./jobs/job.ts";
 export { amapService, type MapSettings } from "./lbs/amap.ts";
 export type { KnownPlaces } from "./lbs/map-service.ts";
-export { cityCentres, divisionsOf, findCities, nearestCity, regionsOf, requireDivision, requireRegion } from "./lbs/resolve.ts";
+export {
+  cityCentres,
+  divisionsOf,
+  findCities,
+  nearestCity,
+  regionsOf,
+  requireDivision,
+  requireRegion,
+} from "./lbs/resolve.ts";
 export { countInWindow, TooMany } from "./limits.ts";
 export { createLog, type Logger } from "./log.ts";
 export {

@@ -4,6 +4,7 @@ import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { placePort } from "@ops/vehicle/server";
 import { peopleListeners, peopleNightly } from "./adoption/follow.ts";
 import { adoptStores } from "./adoption/stores.ts";
+import { storeDemoAccounts } from "./demo/accounts.ts";
 import { loadStoreDemo } from "./demo/load.ts";
 import { storeDictionaries } from "./dictionaries.ts";
 import { dutyImportSource } from "./duty/import.ts";
@@ -97,5 +98,5 @@ export const storeModule = defineModule({
   approvalFlows: [movementReview],
   places: storeAddresses,
   onStart: adoptStores,
-  demo: { load: loadStoreDemo },
+  demo: { load: loadStoreDemo, accounts: storeDemoAccounts },
 });

@@ -17,6 +17,8 @@ export interface DemoRole {
   readonly menus: readonly string[];
   readonly permissionCodes: readonly string[];
   readonly partnerKinds: readonly string[];
+  /** Codes of the roles that holders may grant to others. */
+  readonly lends?: readonly string[];
 }
 
 /**
@@ -30,9 +32,13 @@ export async function loadDemoRoles(tx: Tx, roles: readonly DemoRole[]): Promise
   return ids;
 }
 
-async function loadDemoRole(tx: Tx, { menus, permissionCodes, partnerKinds, ...role }: DemoRole): Promise<string> {
+async function loadDemoRole(tx: Tx, wanted: DemoRole): Promise<string> {
+  const { menus, permissionCodes, partnerKinds, lends = [], ...role } = wanted;
   const known = await db(tx).selectFrom("role").selectAll().where("code", "=", role.code).executeTakeFirst();
+  const lent =
+    lends.length === 0 ? [] : await db(tx).selectFrom("role").select("id").where("code", "in", lends).execute();
   const added = {
+    grantableRoleIds: [...new Set([...(known?.grantableRoleIds ?? []), ...lent.map(({ id }) => id)])],
     menuKeys: [...new Set([...(known?.menuKeys ?? []), ...menus.flatMap(pageKeys)])],
     permissionCodes: [...new Set([...(known?.permissionCodes ?? []), ...permissionCodes])],
     partnerKinds: [...partnerKinds],

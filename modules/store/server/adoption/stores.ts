@@ -4,6 +4,7 @@ import { dayOf } from "@ops/platform/contract";
 import { divisionsOf, insertRecord, type Tx } from "@ops/platform/server";
 import type { storeTypes } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { enrolDuty } from "../duty/members.ts";
 import { adoptQuota } from "../headcount/template.ts";
 import { storeTable } from "../site/tables.ts";
 import { drawCode, lockStoreNames } from "../store/code.ts";
@@ -12,7 +13,7 @@ import { takeInPeople } from "./people.ts";
 type Organization = Awaited<ReturnType<typeof listOrganizations>>[number];
 
 /**
- * Takes in the organisations of stores that have no record yet, with their people and quotas (ST-R32, ST-R33). It runs at
+ * Takes in the organisations of stores that have no record yet, with their people, quotas and members of the roster (ST-R32, ST-R33). It runs at
  * every start, on one node at a time; a second run changes nothing.
  */
 export async function adoptStores(tx: Tx): Promise<void> {
@@ -27,7 +28,10 @@ export async function adoptStores(tx: Tx): Promise<void> {
     await adoptStore(tx, organization, { partner: partners.get(organization.id), ...cityOf(organization) });
   }
   await takeInPeople(tx, ids);
-  for (const id of ids) await adoptQuota(tx, id, dayOf(tx.now));
+  for (const id of ids) {
+    await adoptQuota(tx, id, dayOf(tx.now));
+    await enrolDuty(tx, id);
+  }
 }
 
 interface Facts {

@@ -1,7 +1,28 @@
 import type { Tx } from "@ops/platform/server";
 import { adoptStores } from "../adoption/stores.ts";
+import { db } from "../database.ts";
+import { loadPeopleOperator } from "./accounts.ts";
+import { loadHours } from "./hours.ts";
+import { loadMovements } from "./movements.ts";
+import { addApplicants } from "./people.ts";
+import { loadStoreRoles } from "./roles.ts";
+import { loadRosters } from "./roster.ts";
+import { loadSettings } from "./settings.ts";
+import { addStores, fillStores, spreadStates, suspendWithPartners } from "./stores.ts";
 
-/** The demo data of 门店: the stores of authority's and partner's demo, as a start takes them in. */
+/** Takes in the stores of the demo brand with their people, and adds what only stores have. Changes nothing twice. */
 export async function loadStoreDemo(tx: Tx): Promise<void> {
+  if (await db(tx).selectFrom("storePosition").select("id").executeTakeFirst()) return;
+  const roles = await loadStoreRoles(tx);
+  await loadPeopleOperator(tx, roles.get("peopleOperator") ?? "");
+  await loadSettings(tx);
   await adoptStores(tx);
+  await fillStores(tx);
+  await addStores(tx);
+  await spreadStates(tx);
+  await suspendWithPartners(tx);
+  await loadHours(tx);
+  await addApplicants(tx);
+  await loadRosters(tx);
+  await loadMovements(tx);
 }

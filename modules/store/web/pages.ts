@@ -5,4 +5,5 @@ export const pages: PageTable = {
   "/StoreManage/StaffManagement": () => import("./staff/StaffPage.tsx"),
   "/StoreManage/StaffManagementCreate/{data}": () => import("./staff/StaffFormPage.tsx"),
   "/StoreManage/StaffManagementDetail/{data}": () => import("./staff/StaffDetailPage.tsx"),
+  "/StoreManage/StorePosition": () => import("./headcount/PositionsPage.tsx"),
 };

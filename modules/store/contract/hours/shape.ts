@@ -1,12 +1,4 @@
-import {
-  boundedText,
-  DAYS_OF_WEEK,
-  day,
-  shape,
-  type WorkCalendar,
-  type WorkWindow,
-  withMeta,
-} from "@ops/platform/contract";
+import { boundedText, DAYS_OF_WEEK, day, shape, type WorkCalendar, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { dayWindows, windowsText } from "../windows.ts";
 
@@ -42,7 +34,7 @@ export const StoreHours = z.object({
 });
 export type StoreHours = z.output<typeof StoreHours>;
 
-const WEEKDAYS = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"] as const;
+export const WEEKDAYS = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"] as const;
 
 /** 「周一至周五 10:00–21:00；周六至周日 10:00–22:00」, for the log. */
 export function weekText(week: WorkCalendar["week"]): string {
@@ -58,6 +50,3 @@ export function weekText(week: WorkCalendar["week"]): string {
     .map(({ first, last, text }) => `${named(first)}${last > first ? `至${named(last)}` : ""} ${text}`)
     .join("；");
 }
-
-export const sameWindows = (one: readonly WorkWindow[], other: readonly WorkWindow[]): boolean =>
-  windowsText(one) === windowsText(other);

@@ -1,6 +1,8 @@
+import "./promises/opening.ts";
 import "./promises/headcount.ts";
 import { promisesOf } from "@ops/authority/server/testing";
 import { dutyMembers } from "./promises/duty.ts";
+import { storeMovements } from "./promises/movement.ts";
 import { storeStaffs } from "./promises/staff.ts";
 import { stores } from "./promises/stores.ts";
 
@@ -10,14 +12,16 @@ const ONE_STORE = "of one store, which has the dimension of records";
 
 /** What the tests over all endpoints cannot guess. */
 export const promises = promisesOf({
-  kinds: { storeStaffs, stores, dutyMembers },
+  kinds: { storeMovements, storeStaffs, stores, dutyMembers },
   paths: {
+    "/store/v1/movements/{id}": "storeMovements",
     "/store/v1/staff/{id}": "storeStaffs",
     "/store/v1/stores/{id}": "stores",
     "/store/v1/duty-members/{id}": "dutyMembers",
   },
   roleOnly: { "/store/v1/positions/{code}": "positions are the same for the whole brand" },
   namedInside: {
+    "POST /store/v1/movements": [{ part: "body", name: "staffId", kind: "storeStaffs" }],
     "GET /store/v1/headcounts/vacancy": ofStore,
     "POST /store/v1/headcount-templates/apply": [{ part: "body", name: "storeIds", kind: "stores", many: true }],
     "POST /store/v1/stores/hours/copy": [
@@ -32,15 +36,19 @@ export const promises = promisesOf({
     "POST /store/v1/duty-roster/copy": inBody,
   },
   logs: {
+    storeMovement: ["storeMovements", "store:movement:view"],
     storeStaff: ["storeStaffs", "store:staff:view"],
     store: ["stores", "store:store:view"],
   },
   listings: {
+    "GET /store/v1/movements": { kind: "storeMovements" },
     "GET /store/v1/headcounts": { kind: "stores", partly: true },
     "GET /store/v1/staff": { kind: "storeStaffs" },
     "GET /store/v1/staff/options": { kind: "storeStaffs", partly: true },
   },
   uncompared: {
+    "GET /store/v1/stores/{id}/readiness": ONE_STORE,
+    "GET /store/v1/stores/{id}/closing": ONE_STORE,
     "GET /store/v1/positions": "positions are the same for the whole brand",
     "GET /store/v1/headcount-templates": "templates are the same for the whole brand",
     "GET /store/v1/headcounts/vacancy": ONE_STORE,

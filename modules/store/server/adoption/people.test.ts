@@ -40,7 +40,7 @@ test("ST-R33 whoever mainly works in an own store with an account of a store is 
   const user = await givenWorker(store);
   const second = await givenStore(app);
   await givenPost(user, second, "salesAdvisor", false);
-  await runNightly();
+  await Promise.all([runNightly(), runNightly()]);
   await runNightly();
   const client = await app.signIn({ permissions: ["store:staff:list", "store:staff:view", "store:staff:edit"] });
   const { data } = await client.call(contract.listStaff, { query: { storeId: store.id, isIncomplete: "1" } });

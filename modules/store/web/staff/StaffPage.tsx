@@ -22,6 +22,7 @@ import {
 } from "@ops/store/contract";
 import { staffActions } from "./staff-actions.tsx";
 import { staffColumns } from "./staff-columns.tsx";
+import { addedStaffTools } from "./staff-slots.ts";
 import { usePositionChoices } from "./use-positions.ts";
 
 /** 人员管理 (5.2). */
@@ -57,6 +58,7 @@ export default function StaffPage() {
           primary: true,
           run: () => pages.open(StaffFormPage.addressOf({ mode: "create" })),
         },
+        ...addedStaffTools(),
       ]}
       rowActions={[{ label: "详情", run: open }, ...staffActions()]}
       open={open}

@@ -143,7 +143,7 @@ test("matrix: lists show exactly what the caller may see", async (context) => {
   context.diagnostic(`${listed.length} lists: ${cases} cases; not compared: ${Object.keys(uncompared).length}`);
 });
 
-const Row = z.looseObject({ id: z.string().optional(), userId: z.string().optional() });
+const Row = z.looseObject({ id: z.string().optional(), userId: z.string().nullish() });
 const Shown = z.union([
   z.array(Row),
   z.object({ list: z.array(Row) }).transform(({ list }) => list),

@@ -73,7 +73,6 @@ const staffRecord = () =>
         "nextStep",
       ],
       content: ({ files }) => files.map((file) => <FilePreview key={file.id} file={file} />),
-      milestones: { updatedAt: "最近一次修改" },
     },
     tabs: [
       ...tabsOf(staffPageTabs),

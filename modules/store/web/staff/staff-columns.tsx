@@ -38,6 +38,6 @@ export function staffColumns(open: (staff: Staff) => void) {
     employType: { hidden: true },
     source: { hidden: true },
     leaveOn: { hidden: true },
-    updatedAt: true,
+    updatedAt: { hidden: true },
   });
 }

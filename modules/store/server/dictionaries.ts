@@ -9,6 +9,7 @@ export const storeDictionaries: DictDeclaration[] = [
     usedBy: [
       { table: "store", column: "store_type" },
       { table: "headcount_template", column: "store_type" },
+      { table: "train_standard", column: "store_type" },
     ],
   },
   {

@@ -5,6 +5,15 @@ import { placePort } from "@ops/vehicle/server";
 import { peopleListeners, peopleNightly } from "./adoption/follow.ts";
 import { adoptStores } from "./adoption/stores.ts";
 import { storeDemoAccounts } from "./demo/accounts.ts";
+import * as certActing from "./certification/acting.ts";
+import { certFiles } from "./certification/files.ts";
+import { certNightly } from "./certification/nightly.ts";
+import { certParams } from "./certification/params.ts";
+import { takeUpPost } from "./certification/post.ts";
+import { retrain, switchRequirement } from "./certification/requirement.ts";
+import * as certReview from "./certification/review.ts";
+import * as certService from "./certification/service.ts";
+import { certTodo } from "./certification/todos.ts";
 import { loadStoreDemo } from "./demo/load.ts";
 import { storeDictionaries } from "./dictionaries.ts";
 import { dutyImportSource } from "./duty/import.ts";
@@ -27,19 +36,32 @@ import * as movementRequest from "./movement/request.ts";
 import { movementReview } from "./movement/review.ts";
 import { movements } from "./movement/tables.ts";
 import { movementTodo } from "./movement/todos.ts";
+import * as interviewArrange from "./interview/arrange.ts";
+import { endInterviewsOf } from "./interview/cancel.ts";
+import * as interviewFeedback from "./interview/feedback.ts";
+import * as interviewList from "./interview/list.ts";
+import * as interviewOffer from "./interview/offer.ts";
+import { interviewTimer } from "./interview/timers.ts";
+import { interviewWork } from "./interview/work.ts";
 import * as openingActing from "./opening/acting.ts";
 import { storesTrading } from "./opening/cascade.ts";
 import { storePlaces } from "./opening/place.ts";
 import * as openingService from "./opening/service.ts";
 import { rentReminders, resumeDue } from "./opening/timers.ts";
 import { peopleInHand } from "./opening/work.ts";
+import * as positionHooks from "./position/hooks.ts";
 import * as positionService from "./position/service.ts";
 import { storeAddresses } from "./site/addresses.ts";
+import * as standardActing from "./post-standard/acting.ts";
+import * as standardHooks from "./post-standard/hooks.ts";
+import * as standardService from "./post-standard/service.ts";
+import { standardTable } from "./post-standard/tables.ts";
 import { storeRefs } from "./site/refs.ts";
 import { storeTable } from "./site/tables.ts";
 import * as staffActing from "./staff/acting.ts";
 import * as staffEdit from "./staff/edit.ts";
 import { staffFiles } from "./staff/files.ts";
+import * as staffHooks from "./staff/hooks.ts";
 import { staffImportSource } from "./staff/import.ts";
 import * as staffList from "./staff/list.ts";
 import { staffRefs } from "./staff/refs.ts";
@@ -51,6 +73,9 @@ import * as storeMove from "./store/move.ts";
 import * as storePeople from "./store/people.ts";
 import { storeRegionRefs } from "./store/regions.ts";
 import * as storeService from "./store/service.ts";
+import { trainingImportSource } from "./training/import.ts";
+import * as trainingService from "./training/service.ts";
+import * as trainingStandards from "./training/standards.ts";
 
 /** Who is on duty in a store (ST-R31). */
 export { type DutyPerson, onDuty, onDutyCounts } from "./duty/on-duty.ts";
@@ -63,6 +88,11 @@ export { findStore, lookupStores, type PublishedStore, requireStore } from "./si
 /** The stores that serve a city. */
 export { storesIn } from "./store/published.ts";
 
+positionHooks.switchCertRequired.fill(switchRequirement);
+standardHooks.retrainHolders.fill(retrain);
+staffHooks.takeUpPost.fill(takeUpPost);
+staffHooks.endInterviews.fill(endInterviewsOf);
+
 /** 门店. */
 export const storeModule = defineModule({
   name: "store",
@@ -72,19 +102,24 @@ export const storeModule = defineModule({
     ...handlersOf(positionService, headcountList, headcountService, hoursService),
     ...handlersOf(dutyService, dutyRoster),
     ...handlersOf(staffList, staffEdit, staffActing),
+    ...handlersOf(interviewList, interviewArrange, interviewFeedback, interviewOffer),
+    ...handlersOf(standardService, standardActing, certService, certActing, certReview),
+    ...handlersOf(trainingService, trainingStandards),
     ...handlersOf(openingService, openingActing),
     ...handlersOf(movementList, movementRequest, movementActing),
   ],
   listeners: [followOrganizations, ...peopleListeners, ...dutyListeners],
-  schedules: [peopleNightly, rentReminders, forgetRosters, resumeMovements],
+  schedules: [peopleNightly, rentReminders, forgetRosters, resumeMovements, certNightly],
   files: [
     recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }),
     staffFiles,
     recordFiles(movements, { write: "store:movement:create", extensions: ["jpg", "png", "pdf"] }),
+    certFiles,
+    recordFiles(standardTable, { write: "store:postStandard:edit", extensions: ["jpg", "jpeg", "png", "webp"] }),
   ],
-  todos: [...staffTodos, movementTodo],
-  imports: [storeImportSource, headcountImportSource, dutyImportSource, staffImportSource],
-  params: [defaultHours],
+  todos: [...staffTodos, movementTodo, certTodo],
+  imports: [storeImportSource, headcountImportSource, dutyImportSource, staffImportSource, trainingImportSource],
+  params: [defaultHours, ...certParams],
   refs: [...storeRefs, storeRegionRefs, staffRefs],
   numbers: [
     { kind: "storeStaff", prefix: "RY", name: "门店人员工号", runsOn: true, digits: 7 },
@@ -92,8 +127,8 @@ export const storeModule = defineModule({
   ],
   dictionaries: storeDictionaries,
   gives: [cascadePort.of(storesTrading), placePort.of(storePlaces)],
-  workInHand: [peopleInHand],
-  timers: [resumeDue, dutyResume, movementEffect],
+  workInHand: [peopleInHand, interviewWork],
+  timers: [resumeDue, dutyResume, movementEffect, interviewTimer],
   jobs: [effectMovement],
   approvalFlows: [movementReview],
   places: storeAddresses,

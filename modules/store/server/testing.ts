@@ -11,3 +11,4 @@ export * from "./testing-stores.ts";
 export function testApp(...modules: Module[]): AuthorityTestApp {
   return authorityApp(vehicleModule, partnerModule, storeModule, ...modules);
 }
+export * from "./testing-hire.ts";

@@ -28,6 +28,8 @@ export const staffStates = stateMachine({
     standDown: { label: "下岗培训", from: ["IN_POST"], to: "TRAINING" },
     startMove: { label: "调动", from: ["TRAINING", "IN_POST"], to: "MOVING" },
     endMove: { label: "完成调动", from: ["MOVING"], to: "IN_POST" },
+    /** The new position asks for a certificate that the person does not have. */
+    endMoveToTrain: { label: "完成调动", from: ["MOVING"], to: "TRAINING" },
     undoMove: { label: "撤销调动", from: ["MOVING"], to: "IN_POST" },
     startLeave: { label: "离职", from: ["TRAINING", "IN_POST"], to: "LEAVING" },
     undoLeave: { label: "撤销离职", from: ["LEAVING"], to: "IN_POST" },

@@ -2,8 +2,9 @@ import { type PersonAt, peopleAt, phonesOf } from "@ops/authority/server";
 import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { workingStates } from "../../contract/index.ts";
+import { giveHoldersTime } from "../certification/requirement.ts";
 import { findRows } from "../database.ts";
-import { storePositions } from "../position/published.ts";
+import { hiringRulesOf, storePositions } from "../position/published.ts";
 import { personKeyOf } from "../staff/identity.ts";
 import { tellInPost } from "../staff/posts.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
@@ -57,6 +58,7 @@ async function takeIn(tx: Tx, post: PersonAt, phone: string): Promise<void> {
     userId,
     postId,
   });
+  if ((await hiringRulesOf(tx, positionCode)).isCertRequired) await giveHoldersTime(tx, [taken]);
   await tellInPost(tx, taken);
 }
 

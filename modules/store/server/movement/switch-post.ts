@@ -3,8 +3,10 @@ import { addPost, closeAccount, endPost, peopleAt } from "@ops/authority/server"
 import { addToBlacklist } from "@ops/partner/server";
 import { changeRecord, insertPastAudits, jobAudit, type Tx } from "@ops/platform/server";
 import { movementErrors, movementKinds, staffStates } from "../../contract/index.ts";
+import { takeUpPost } from "../certification/post.ts";
 import { lockCells } from "../headcount/seats.ts";
 import { identityOf } from "../staff/identity.ts";
+import { needsCertificate } from "../staff/place.ts";
 import { postOf, tellLeft } from "../staff/posts.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
 import { hasOwnAccount } from "./freeze.ts";
@@ -29,7 +31,7 @@ async function leave(tx: Tx, { isRestricted, reason }: MovementRow, staff: Staff
 }
 
 async function move(tx: Tx, { toStoreId, toPositionCode }: MovementRow, staff: StaffRow): Promise<void> {
-  const { userId, storeId: fromStoreId, positionCode: fromCode, state, stateBefore } = staff;
+  const { userId, storeId: fromStoreId, positionCode: fromCode, state } = staff;
   if (state !== "MOVING" || !userId || !toStoreId || !toPositionCode) throw movementErrors.moveGone();
   const target = { storeId: toStoreId, positionCode: toPositionCode };
   await lockCells(tx, [{ storeId: fromStoreId, positionCode: fromCode }, target]);
@@ -37,14 +39,15 @@ async function move(tx: Tx, { toStoreId, toPositionCode }: MovementRow, staff: S
   const isPrimary = posts.find(({ postId }) => postId === staff.postId)?.isPrimary ?? true;
   if (staff.postId) await endPost(tx, staff.postId);
   const postId = await addPost(tx, { userId, organizationId: toStoreId, positionCode: toPositionCode, isPrimary });
-  const next = staffStates.next(state, "endMove");
+  const isTrained = !(await needsCertificate(tx, { id: staff.id, positionCode: toPositionCode }));
   const moved = await changeRecord(tx, staffTable, staff, {
     ...target,
     postId,
-    state: stateBefore ?? next,
+    state: staffStates.next(state, isTrained ? "endMove" : "endMoveToTrain"),
     stateBefore: null,
     mentorStaffId: toStoreId === fromStoreId ? staff.mentorStaffId : null,
   });
+  await takeUpPost(tx, moved);
   await tx.publish(staffTransferred, { ...postOf(tx, moved), fromStoreId });
 }
 

@@ -1,11 +1,12 @@
 import { dayOf } from "@ops/platform/contract";
-import { acting, presentEach, type Tx } from "@ops/platform/server";
-import { staffActs, staffErrors } from "../../contract/index.ts";
-import { requireSeat } from "../headcount/seats.ts";
+import { acting, changeRecord, presentEach, SavedRow, type Tx } from "@ops/platform/server";
+import { staffActs, staffErrors, staffStates } from "../../contract/index.ts";
 import { giveAccount } from "./account.ts";
+import { requireEntry } from "./entry.ts";
+import { endInterviews, takeUpPost } from "./hooks.ts";
 import { countTyped, identityOf, personKeyOf, refuseIdentity, refuseMinor } from "./identity.ts";
 import { joinEmployments } from "./insert.ts";
-import { requirePlace } from "./place.ts";
+import { needsCertificate, requirePlace } from "./place.ts";
 import { tellInPost } from "./posts.ts";
 import { presentStaff } from "./present.ts";
 import { type StaffRow, staffTable } from "./tables.ts";
@@ -14,21 +15,23 @@ export const staffActing = acting(staffActs, staffTable, {
   present: presentEach(presentStaff),
   reasonIn: "stateReason",
   on: {
-    directEntry: async (tx, staff, { entryDate: day }) => {
-      await requirePlace(tx, staff);
-      const identity = identityOf(tx, staff);
-      refuseMinor(identity.idNo, day);
-      await refuseIdentity(tx, identity);
-      await requireSeat(tx, { storeId: staff.storeId, positionCode: staff.positionCode, day, staffId: staff.id });
-      return { entryDate: day };
+    directEntry: async (tx, staff, { entryDate }) => {
+      await requireEntry(tx, staff, entryDate);
+      return { entryDate };
     },
     onboard: (tx, staff, { idNo }) => countTyped(tx, { idNo }, () => onboard(tx, staff, idNo ?? null)),
   },
-  after: { onboard: tellInPost },
+  after: {
+    onboard: async (tx, staff) => {
+      await takeUpPost(tx, staff);
+      if (staff.state === "IN_POST") await tellInPost(tx, staff);
+    },
+    reject: (tx, staff) => endInterviews(tx, staff, "候选人已淘汰"),
+  },
 });
 
 /** Opens the account and begins the post in one transaction; who is refused stays 待入职 (ST-R12). */
-async function onboard(tx: Tx, staff: StaffRow, typed: string | null) {
+async function onboard(tx: Tx, staff: StaffRow, typed: string | null): Promise<SavedRow<StaffRow>> {
   const { entryDate } = staff;
   const known = identityOf(tx, staff);
   const identity = { ...known, idNo: typed ?? known.idNo };
@@ -40,5 +43,10 @@ async function onboard(tx: Tx, staff: StaffRow, typed: string | null) {
   const staffNo = await tx.nextNumber("storeStaff");
   const account = await giveAccount(tx, staff, { identity, staffNo });
   const personKey = await joinEmployments(tx, staff, personKeyOf(tx, identity));
-  return { ...account, staffNo, personKey, idNo: identity.idNo, inPostOn: entryDate, isOutOfStep: false };
+  const isTrained = !(await needsCertificate(tx, staff));
+  const begun = { state: staffStates.next(staff.state, isTrained ? "onboard" : "onboardToTrain"), stateReason: null };
+  const person = { staffNo, personKey, idNo: identity.idNo, inPostOn: isTrained ? entryDate : null };
+  return new SavedRow(
+    await changeRecord(tx, staffTable, staff, { ...account, ...person, ...begun, isOutOfStep: false }),
+  );
 }

@@ -1,7 +1,9 @@
+import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { staffErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
-import { requireStorePosition } from "../position/published.ts";
+import { hiringRulesOf, requireStorePosition } from "../position/published.ts";
 import { requireStore } from "../site/published.ts";
 
 interface Place {
@@ -34,4 +36,19 @@ export function requireReferrer({
   if (source === "REFERRAL" && referrerStaffId === null) {
     throw staffErrors.staffReferrer(undefined, { field: "referrerStaffId" });
   }
+}
+
+/**
+ * Tells whether somebody who comes to a position has to be trained first: it asks for a certificate, and the person holds none
+ * and has no days left to get one (ST-R13).
+ */
+export async function needsCertificate(
+  tx: Tx,
+  { id, positionCode }: { id: string; positionCode: string },
+): Promise<boolean> {
+  if (!(await hiringRulesOf(tx, positionCode)).isCertRequired) return false;
+  const { rows } = await sql`select 1 from certification where staff_id = ${id} and position_code = ${positionCode}
+    and (state in ('CERTIFIED', 'CHALLENGED')
+      or (state in ('DOING', 'REVIEW') and due_on >= ${dayOf(tx.now)}::date)) limit 1`.execute(tx.kysely);
+  return rows.length === 0;
 }

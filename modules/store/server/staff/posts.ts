@@ -1,4 +1,4 @@
-import { staffInPost, staffLeft } from "@ops/authority/contract";
+import { staffInPost, staffLeft, staffOffPost } from "@ops/authority/contract";
 import type { Tx } from "@ops/platform/server";
 import type { StaffRow } from "./tables.ts";
 
@@ -11,6 +11,10 @@ export function postOf(tx: Tx, { userId, storeId, positionCode }: Held) {
 
 export async function tellInPost(tx: Tx, staff: Held): Promise<void> {
   await tx.publish(staffInPost, postOf(tx, staff));
+}
+
+export async function tellOffPost(tx: Tx, staff: Held): Promise<void> {
+  await tx.publish(staffOffPost, postOf(tx, staff));
 }
 
 export async function tellLeft(tx: Tx, staff: Held): Promise<void> {

@@ -4,8 +4,10 @@ import { Staff, StaffRef, type StaffState, type staffAccounts } from "../../cont
 import { type StaffRow, staffTable } from "./tables.ts";
 
 const nextSteps: Readonly<Partial<Record<StaffState, string>>> = {
-  CANDIDATE: "直接录用",
+  CANDIDATE: "安排面试",
+  INTERVIEWING: "完成面试",
   TO_JOIN: "办理入职",
+  TRAINING: "完成认证",
   MOVING: "等待调动生效",
   LEAVING: "等待离职生效",
 };

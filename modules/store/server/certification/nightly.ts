@@ -1,0 +1,130 @@
+import { lookupOrganizations } from "@ops/authority/server";
+import { addDays, dayOf } from "@ops/platform/contract";
+import { changeRecord, insertPastAudits, type JobRun, jobAudit, notify, schedule, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import {
+  certStates,
+  EARLIEST_REMINDER,
+  isStoodDown,
+  isWorking,
+  reminderStep,
+  StaffDetailPage,
+} from "../../contract/index.ts";
+import { findRow } from "../database.ts";
+import { hiringRulesOf } from "../position/published.ts";
+import { type StaffRow, staffTable } from "../staff/tables.ts";
+import { noteCertStates } from "./cert-state.ts";
+import { openCertificate } from "./open.ts";
+import { graceDays } from "./params.ts";
+import { lockHolder, standDown } from "./post.ts";
+import { type CertRow, certTable } from "./tables.ts";
+
+/** Ends certificates whose last day is over, takes people out of their posts, and reminds (ST-R13). Each in its own step. */
+export const certNightly = schedule({
+  name: "store.certificates",
+  title: "岗位认证到期处理",
+  at: "0 1 * * *",
+  run: async (work) => {
+    await each(work, endedOf, expire);
+    await each(work, overdueOf, standDownOf);
+    await each(work, endingOf, remind);
+    await work.step(async (tx) => noteCertStates(tx, await newlyEnding(tx)));
+  },
+});
+
+async function each(
+  { step }: JobRun,
+  find: (tx: Tx) => Promise<readonly string[]>,
+  act: (tx: Tx, certId: string) => Promise<void>,
+): Promise<void> {
+  for (const id of await step(find)) await step((tx) => act(tx, id));
+}
+
+async function idsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from certification where ${condition} order by id`.execute(
+    tx.kysely,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const endedOf = (tx: Tx) => idsWhere(tx, sql`state = 'CERTIFIED' and expire_on < ${dayOf(tx.now)}::date`);
+const overdueOf = (tx: Tx) =>
+  idsWhere(tx, sql`state in ('DOING', 'REVIEW', 'FAILED') and due_on < ${dayOf(tx.now)}::date`);
+const endingOf = (tx: Tx) => {
+  const today = dayOf(tx.now);
+  return idsWhere(
+    tx,
+    sql`state = 'CERTIFIED' and expire_on between ${today}::date and ${addDays(today, EARLIEST_REMINDER)}::date`,
+  );
+};
+
+async function newlyEnding(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from store_staff
+    where cert_state = 'CERTIFIED' and cert_expire_on is not null order by id`.execute(tx.kysely);
+  return rows.map(({ id }) => id);
+}
+
+async function lockBoth(tx: Tx, certId: string): Promise<{ staff: StaffRow; cert: CertRow } | null> {
+  const found = await findRow(tx, "certification", { id: certId });
+  if (!found) return null;
+  const staff = await lockHolder(tx, found.staffId);
+  const cert = await findRow(tx, "certification", { id: certId });
+  return cert ? { staff, cert } : null;
+}
+
+/** Whether the person works in the position of the certificate, and still needs one. */
+async function isNeeded(tx: Tx, staff: StaffRow, cert: CertRow): Promise<boolean> {
+  if (!isWorking(staff.state) || staff.positionCode !== cert.positionCode) return false;
+  return (await hiringRulesOf(tx, cert.positionCode)).isCertRequired;
+}
+
+/** A new certificate is opened at once, so that the days of grace can be used to get it. */
+async function expire(tx: Tx, certId: string): Promise<void> {
+  const both = await lockBoth(tx, certId);
+  if (both?.cert.state !== "CERTIFIED" || both.cert.expireOn === null) return;
+  const { staff, cert } = both;
+  await changeRecord(tx, certTable, cert, { state: certStates.next(both.cert.state, "expire") });
+  if (await isNeeded(tx, staff, cert))
+    await openCertificate(tx, staff, addDays(both.cert.expireOn, tx.param(graceDays)));
+  await noteCertStates(tx, [staff.id]);
+}
+
+async function standDownOf(tx: Tx, certId: string): Promise<void> {
+  const both = await lockBoth(tx, certId);
+  if (!both?.cert.dueOn || !isStoodDown(both.cert.dueOn, dayOf(tx.now))) return;
+  const { staff, cert } = both;
+  await changeRecord(tx, certTable, cert, { dueOn: null });
+  if (!(await isNeeded(tx, staff, cert))) return;
+  await standDown(tx, staff);
+  await noteCertStates(tx, [staff.id]);
+  await logStandDown(tx, staff);
+}
+
+/** No call is about this change, so its entry in the log of the person is written here. */
+async function logStandDown(tx: Tx, { id, staffNo, name }: StaffRow): Promise<void> {
+  const about = { bizType: staffTable.name, bizId: id, bizNo: staffNo };
+  const said = { action: "store.certificates", actionName: "认证到期下岗", summary: `${name}未按期完成认证，转入培训` };
+  await insertPastAudits(tx, [{ ...jobAudit(tx, "store"), ...about, ...said, diffs: [] }]);
+}
+
+/** Reminds the person and the 店长, once for each step. */
+async function remind(tx: Tx, certId: string): Promise<void> {
+  const cert = await findRow(tx, "certification", { id: certId });
+  const staff = cert && (await findRow(tx, "storeStaff", { id: cert.staffId }));
+  if (!staff || !cert.expireOn || !(await isNeeded(tx, staff, cert))) return;
+  const step = reminderStep(cert.expireOn, dayOf(tx.now));
+  const leader = (await lookupOrganizations(tx, [staff.storeId])).get(staff.storeId)?.leaderUserId ?? null;
+  await notify(
+    tx,
+    [staff.userId, leader].flatMap((id) => id ?? []),
+    {
+      category: "WARNING",
+      level: "WARN",
+      title: "岗位认证即将到期",
+      content: `${staff.name}的岗位认证将于${cert.expireOn}到期`,
+      once: true,
+      about: `store.cert:${cert.id}:${cert.expireOn}:${step}`,
+      route: `/${StaffDetailPage.addressOf({ mode: "view", id: staff.id }).slice(1)}`,
+    },
+  );
+}

@@ -1,0 +1,65 @@
+import { PersonRef } from "@ops/authority/contract";
+import { wireTime } from "@ops/platform/contract";
+import { refNames, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { type InterviewRound, interviewErrors } from "../../contract/index.ts";
+import { findRows } from "../database.ts";
+import { hiringRulesOf } from "../position/published.ts";
+import type { StaffRow } from "../staff/tables.ts";
+import type { InterviewRow } from "./tables.ts";
+
+const MINUTE = 60_000;
+const [SHORTEST, LONGEST] = [15 * MINUTE, 240 * MINUTE];
+
+/** The interviews of a candidate that count: those that were cancelled or missed are as if they had not been. */
+async function countedOf(tx: Tx, staffId: string): Promise<InterviewRow[]> {
+  return findRows(tx, "interview", { staffId, state: ["PLANNED", "TO_RATE", "PASSED", "FAILED"] }, "roundNo");
+}
+
+/** The round that comes next, or a refusal: rounds go in their order, each once (ST-R10). */
+export async function requireNextRound(tx: Tx, staff: StaffRow, roundNo: number): Promise<InterviewRound> {
+  const round = (await hiringRulesOf(tx, staff.positionCode)).rounds[roundNo - 1];
+  if (!round) throw interviewErrors.roundUnknown({ n: roundNo });
+  const counted = await countedOf(tx, staff.id);
+  if (counted.some((one) => one.roundNo === roundNo)) throw interviewErrors.roundDup({ n: roundNo });
+  const isPassed = (no: number) => counted.some((one) => one.roundNo === no && one.state === "PASSED");
+  for (let no = 1; no < roundNo; no++) if (!isPassed(no)) throw interviewErrors.roundOrder();
+  return round;
+}
+
+/** Refuses an offer as long as a round of the position is not passed. */
+export async function requireAllPassed(tx: Tx, { id, positionCode }: StaffRow): Promise<void> {
+  const { rounds } = await hiringRulesOf(tx, positionCode);
+  const passed = new Set(
+    (await countedOf(tx, id)).flatMap(({ roundNo, state }) => (state === "PASSED" ? [roundNo] : [])),
+  );
+  if (rounds.some((_round, at) => !passed.has(at + 1))) throw interviewErrors.roundsOpen();
+}
+
+interface Planned extends Pick<InterviewRow, "startAt" | "endAt" | "interviewerIds"> {
+  readonly isConfirmed: boolean;
+}
+
+/** Refuses a time in the past, a length that is none, and a clash that nobody has confirmed (ST-R10). */
+export async function requireTime(tx: Tx, planned: Planned, ownId: string | null = null): Promise<void> {
+  const { startAt, endAt, isConfirmed } = planned;
+  if (startAt <= tx.now) throw interviewErrors.interviewPast(undefined, { field: "startAt" });
+  const length = endAt.getTime() - startAt.getTime();
+  if (length < SHORTEST || length > LONGEST) throw interviewErrors.interviewLength(undefined, { field: "endAt" });
+  const clash = await findClash(tx, planned, ownId);
+  if (!clash) return;
+  if (!isConfirmed) throw interviewErrors.interviewClash(clash);
+  tx.trail.reason = `已确认时间冲突：${clash.name} ${clash.time}`;
+}
+
+async function findClash(tx: Tx, { startAt, endAt, interviewerIds }: Planned, ownId: string | null) {
+  const { rows } = await sql<Pick<InterviewRow, "startAt" | "interviewerIds">>`
+    select start_at, interviewer_ids from interview
+    where interviewer_ids && ${interviewerIds}::uuid[] and state in ('PLANNED', 'TO_RATE')
+      and start_at < ${endAt} and end_at > ${startAt} and id is distinct from ${ownId}::uuid
+    order by start_at limit 1`.execute(tx.kysely);
+  const [found] = rows;
+  const busy = found && interviewerIds.find((id) => found.interviewerIds.includes(id));
+  if (!busy) return null;
+  return { name: (await refNames(tx, PersonRef, [busy])).get(busy) ?? "", time: wireTime(found.startAt).slice(0, 16) };
+}

@@ -1,0 +1,307 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dayOf } from "@ops/platform/contract";
+import { handOverAll } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import {
+  givenInterview,
+  givenQuota,
+  givenStore,
+  givenStorePositions,
+  givenStoreStaff,
+  inHours,
+  testApp,
+} from "../testing.ts";
+import { interviewWork } from "./work.ts";
+
+const app = testApp();
+const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+const CODES = [
+  ...["list", "view", "arrange", "feedback", "decide"].map((act) => `store:interview:${act}`),
+  ...["view", "offer", "reject"].map((act) => `store:staff:${act}`),
+];
+const hq = () => app.signIn({ permissions: CODES });
+/** An interviewer from elsewhere, who sees nothing of the store. */
+const interviewer = (userName: string) => app.signIn({ permissions: CODES, scope: "ORG", userName });
+
+async function givenCandidate(quota = 5) {
+  const { id: storeId } = await givenStore(app);
+  await givenStorePositions(app);
+  await givenQuota(app, storeId, quota);
+  return givenStoreStaff(app, { storeId, state: "CANDIDATE" });
+}
+
+const rounds = (...names: string[]) =>
+  app.rows("update store_position set interview_rounds = $1 where position_code = 'salesAdvisor'", [
+    JSON.stringify(names.map((name) => ({ name, dimensions: [{ name: "综合评价", weight: 100 }], passScore: 3.5 }))),
+  ]);
+
+const planOf = (people: string[], hours = 2) => ({
+  roundNo: 1,
+  mode: "ON_SITE" as const,
+  startAt: inHours(app, hours),
+  endAt: inHours(app, hours + 1),
+  place: "二楼会议室",
+  interviewerIds: people,
+  chairUserId: people[0] ?? "",
+});
+const ratingOf = (score: number, verdict: "PASS" | "HOLD" | "FAIL" = "PASS") => ({
+  items: [{ dimension: "综合评价", score }],
+  verdict,
+  comment: "表达清晰，熟悉产品，建议录用",
+});
+const stateOf = async (id: string) =>
+  (await app.rows<{ state: string }>("select state from store_staff where id = $1", [id]))[0]?.state;
+
+type Client = Awaited<ReturnType<typeof hq>>;
+const rate = (by: Client, { id, version }: { id: string; version: number }, body: ReturnType<typeof ratingOf>) =>
+  by.call(contract.rateInterview, { params: { id }, body: { ...body, version } });
+/** Makes an interview of two that has begun. */
+async function givenBegun(verdicts: { passScore?: number } = {}) {
+  const [chair, other] = [await interviewer("主面"), await interviewer("副面")];
+  const staff = await givenStoreStaff(app, { state: "INTERVIEWING" });
+  const dimensions = [{ name: "综合评价", weight: 100 }];
+  const interview = await givenInterview(app, {
+    staff,
+    state: "TO_RATE",
+    chairUserId: chair.user.id,
+    interviewerIds: [chair.user.id, other.user.id],
+    round: { name: "初试", dimensions, passScore: 3.5, ...verdicts },
+  });
+  return { chair, other, interview, staff };
+}
+
+test("ST-R10 rounds go in their order, each once; a cancelled or missed one may be arranged again", async () => {
+  const [admin, staff] = [await hq(), await givenCandidate()];
+  await rounds("初试", "复试");
+  const people = [(await interviewer("甲")).user.id];
+  const arrange = (roundNo: number, hours = 2) =>
+    admin.call(contract.arrangeInterview, { params: { id: staff.id }, body: { ...planOf(people, hours), roundNo } });
+  assert.deepEqual(refusal(await arrange(3)), ["STORE_ROUND_UNKNOWN", "该岗位没有第3轮面试"]);
+  assert.deepEqual(refusal(await arrange(2)), ["STORE_ROUND_ORDER", "上一轮面试尚未通过"]);
+  assert.equal(await stateOf(staff.id), "CANDIDATE");
+  const { data: first, msg } = await arrange(1);
+  assert.equal(msg, "");
+  assert.deepEqual([first.round.name, first.state, first.staffName], ["初试", "PLANNED", staff.name]);
+  assert.equal(await stateOf(staff.id), "INTERVIEWING");
+  assert.deepEqual(refusal(await arrange(1, 4)), ["STORE_ROUND_DUP", "第1轮面试已安排"]);
+  assert.deepEqual(refusal(await arrange(2, 4)), ["STORE_ROUND_ORDER", "上一轮面试尚未通过"]);
+  const { data: missed } = await admin.call(contract.cancelInterview, {
+    params: { id: first.id },
+    body: { reason: "未到场", isNoShow: true, version: first.version },
+  });
+  assert.deepEqual([missed.state, missed.decisionNote], ["NO_SHOW", "未到场"]);
+  const { data: again } = await arrange(1);
+  await app.rows("update interview set state = 'PASSED' where id = $1", [again.id]);
+  assert.equal((await arrange(2, 4)).data.round.name, "复试");
+  await rounds("初试");
+});
+
+test("ST-R10 an interview begins in the future and takes 15 to 240 minutes", async () => {
+  const [admin, staff] = [await hq(), await givenCandidate()];
+  const people = [(await interviewer("乙")).user.id];
+  const arrange = (from: number, minutes: number) => {
+    const body = { ...planOf(people), startAt: inHours(app, from), endAt: inHours(app, from + minutes / 60) };
+    return admin.call(contract.arrangeInterview, { params: { id: staff.id }, body });
+  };
+  const past = ["STORE_INTERVIEW_PAST", "面试时间不能早于当前时间"];
+  assert.deepEqual(refusal(await arrange(-1, 120)), past);
+  assert.deepEqual(refusal(await arrange(0, 60)), past);
+  const length = ["STORE_INTERVIEW_LENGTH", "面试时长须为15-240分钟"];
+  assert.deepEqual(refusal(await arrange(1, 14)), length);
+  assert.deepEqual(refusal(await arrange(1, 241)), length);
+  const { data } = await arrange(1, 240);
+  const edit = { ...planOf(people, 5), endAt: inHours(app, 5.25), version: data.version };
+  const { roundNo: _roundNo, ...body } = edit;
+  assert.equal((await admin.call(contract.editInterview, { params: { id: data.id }, body })).msg, "");
+});
+
+test("ST-R10 a clash of an interviewer is told and may be confirmed, which is logged", async () => {
+  const [admin, one, other] = [await hq(), await givenCandidate(), await givenCandidate()];
+  const busy = await interviewer("忙人");
+  const body = planOf([busy.user.id]);
+  await admin.call(contract.arrangeInterview, { params: { id: one.id }, body });
+  const clashing = { ...body, startAt: inHours(app, 2.5), endAt: inHours(app, 3.5) };
+  const arrange = (more: object) =>
+    admin.call(contract.arrangeInterview, { params: { id: other.id }, body: { ...clashing, ...more } });
+  const refused = await arrange({});
+  assert.deepEqual(refusal(refused), [
+    "STORE_INTERVIEW_CLASH",
+    `忙人在${inHours(app, 2).slice(0, 16)}已有面试，仍要安排吗？`,
+  ]);
+  const { data, msg } = await arrange({ isConfirmed: true });
+  assert.equal(msg, "");
+  const [logged] = await app.rows<{ reason: string }>("select reason from audit_log where biz_id = $1", [data.id]);
+  assert.match(logged?.reason ?? "", /已确认时间冲突：忙人/);
+  const after = await givenCandidate();
+  const next = { ...body, startAt: inHours(app, 3.5), endAt: inHours(app, 4.5) };
+  assert.equal(
+    (await admin.call(contract.arrangeInterview, { params: { id: after.id }, body: next })).msg,
+    "",
+    "one after the other",
+  );
+});
+
+test("store 2.2 a video needs a link, the chair is one of the interviewers, and nobody is named twice", async () => {
+  const [admin, staff, a] = [await hq(), await givenCandidate(), (await interviewer("丙")).user.id];
+  const arrange = (more: object) =>
+    admin.call(contract.arrangeInterview, { params: { id: staff.id }, body: { ...planOf([a]), ...more } });
+  assert.equal((await arrange({ mode: "VIDEO" })).msg, "请输入视频链接！");
+  assert.equal((await arrange({ chairUserId: admin.user.id })).msg, "主面试官须为面试官之一");
+  assert.equal((await arrange({ interviewerIds: [a, a] })).msg, "面试官不能重复");
+  assert.equal((await arrange({ mode: "VIDEO", link: "https://meet.example.com/1" })).msg, "");
+});
+
+test("store 7 interviewers see their interviews whatever their scope, and nobody else's", async () => {
+  const { chair, interview } = await givenBegun();
+  const stranger = await interviewer("外人");
+  const idsOf = async (by: Client) =>
+    (await by.call(contract.listInterviews, { query: { isMine: "1" } })).data.list.map(({ id }) => id);
+  assert.deepEqual(await idsOf(chair), [interview.id]);
+  assert.deepEqual(await idsOf(stranger), []);
+  assert.equal((await chair.call(contract.getInterview, { params: { id: interview.id } })).data.isInterviewer, true);
+  const hidden = await stranger.call(contract.getInterview, { params: { id: interview.id } });
+  assert.equal(hidden.msgCode, "COMMON_NOT_FOUND");
+});
+
+test("ST-R11 feedback is blind until one's own is in, and only interviewers rate", async () => {
+  const { chair, other, interview } = await givenBegun();
+  const look = async (by: Client) =>
+    (await by.call(contract.getInterview, { params: { id: interview.id } })).data.feedback.length;
+  assert.deepEqual(refusal(await rate(await hq(), interview, ratingOf(4))), [
+    "STORE_NOT_INTERVIEWER",
+    "您不是本场面试官",
+  ]);
+  const strange = { ...ratingOf(4), items: [{ dimension: "别的", score: 4 }] };
+  assert.equal((await rate(chair, interview, strange)).msgCode, "STORE_FEEDBACK_ITEMS");
+  assert.equal((await rate(chair, interview, { ...ratingOf(4), comment: "太短了" })).msg, "评语至少10个字");
+  assert.equal((await rate(chair, interview, ratingOf(4))).msg, "");
+  assert.deepEqual([await look(other), await look(chair), await look(await hq())], [0, 1, 1]);
+  await rate(other, interview, ratingOf(3, "HOLD"));
+  assert.deepEqual([await look(other), await look(chair)], [2, 2]);
+});
+
+test("ST-R11 the last feedback passes or fails the interview by itself; else the chair decides with a note", async () => {
+  const agreed = await givenBegun();
+  await rate(agreed.chair, agreed.interview, ratingOf(4));
+  const { data: passed } = await rate(agreed.other, agreed.interview, ratingOf(3, "HOLD"));
+  assert.deepEqual([passed.state, passed.avgScore], ["PASSED", 3.5]);
+  const failed = await givenBegun();
+  await rate(failed.other, failed.interview, ratingOf(5));
+  assert.equal((await rate(failed.chair, failed.interview, ratingOf(5, "FAIL"))).data.state, "FAILED");
+
+  const { chair, other, interview } = await givenBegun();
+  const decide = (by: Client, version: number, verdict: "PASS" | "FAIL" = "PASS") =>
+    by.call(contract.decideInterview, { params: { id: interview.id }, body: { verdict, note: "经验可培养", version } });
+  await rate(chair, interview, ratingOf(4));
+  assert.deepEqual(refusal(await decide(chair, 1)), ["STORE_FEEDBACK_MISSING", "尚有面试官未评价"]);
+  const { data: split } = await rate(other, interview, ratingOf(2, "FAIL"));
+  assert.deepEqual([split.state, split.avgScore], ["TO_RATE", 3]);
+  assert.deepEqual(refusal(await decide(other, split.version)), ["STORE_NOT_CHAIR", "只有主面试官可以决定面试结果"]);
+  const { data: decided } = await decide(chair, split.version);
+  assert.deepEqual([decided.state, decided.decisionNote], ["PASSED", "经验可培养"]);
+  assert.equal((await decide(chair, decided.version, "FAIL")).msgCode, "STORE_STATE_ILLEGAL");
+});
+
+test("ST-R11 one's own feedback may be changed for 24 hours, and until the decision", async () => {
+  const { chair, other, interview } = await givenBegun();
+  await rate(chair, interview, ratingOf(2, "HOLD"));
+  assert.equal((await rate(chair, interview, ratingOf(4))).msg, "");
+  const given = (seconds: number) =>
+    app.rows("update interview_feedback set created_at = $2 where interview_id = $1", [
+      interview.id,
+      new Date(app.now().getTime() - seconds * 1000),
+    ]);
+  await given(24 * 3600 - 60);
+  assert.equal((await rate(chair, interview, ratingOf(3))).msg, "");
+  await given(24 * 3600 + 60);
+  const locked = ["STORE_FEEDBACK_LOCKED", "评价已超过可修改时间"];
+  assert.deepEqual(refusal(await rate(chair, interview, ratingOf(4))), locked);
+  await given(0);
+  await rate(chair, interview, ratingOf(4));
+  const { data } = await rate(other, interview, ratingOf(4));
+  assert.equal(data.state, "PASSED");
+  assert.deepEqual(refusal(await rate(chair, data, ratingOf(5))), locked);
+});
+
+test("store 10 interviewers are reminded a day and an hour before, rate from the start on, and are asked again a day later", async () => {
+  const [admin, staff] = [await hq(), await givenCandidate()];
+  const people = [await interviewer("丁"), await interviewer("戊")];
+  const { data } = await admin.call(contract.arrangeInterview, {
+    params: { id: staff.id },
+    body: planOf(
+      people.map(({ user }) => user.id),
+      25,
+    ),
+  });
+  const told = async () =>
+    (
+      await app.rows<{ title: string }>("select title from notice where user_id = $1 order by created_at, id", [
+        people[0]?.user.id,
+      ])
+    ).map(({ title }) => title);
+  const state = async () =>
+    (await app.rows<{ state: string }>("select state from interview where id = $1", [data.id]))[0]?.state;
+  assert.deepEqual(await told(), ["面试安排"]);
+  const seen: unknown[] = [];
+  for (const hours of [1, 23, 1, 24]) {
+    app.passTime(hours * 3600);
+    await app.node.timers.fireAll();
+    seen.push([await state(), (await told()).length]);
+  }
+  assert.deepEqual(seen, [
+    ["PLANNED", 2],
+    ["PLANNED", 3],
+    ["TO_RATE", 4],
+    ["TO_RATE", 4],
+  ]);
+  const asked = await app.rows<{ level: string }>(
+    "select level from notice where user_id = $1 and title = '面试待评价'",
+    [people[1]?.user.id],
+  );
+  assert.deepEqual(asked, [{ level: "WARN" }]);
+});
+
+test("store 3.2 录用 needs every round passed and a seat; 淘汰 cancels what is planned", async () => {
+  const admin = await hq();
+  const staff = await givenStoreStaff(app, { storeId: (await givenCandidate(1)).storeId, state: "INTERVIEWING" });
+  const offer = () =>
+    admin.call(contract.offerStaff, {
+      params: { id: staff.id },
+      body: { entryDate: dayOf(app.now()), version: staff.version },
+    });
+  const open = ["STORE_ROUNDS_OPEN", "尚有面试轮次未通过"];
+  assert.deepEqual(refusal(await offer()), open);
+  const { id } = await givenInterview(app, { staff, state: "TO_RATE" });
+  assert.deepEqual(refusal(await offer()), open);
+  await app.rows("update interview set state = 'PASSED' where id = $1", [id]);
+  const { id: seatedId } = await givenStoreStaff(app, { storeId: staff.storeId });
+  assert.equal((await offer()).msgCode, "STORE_HEADCOUNT_FULL");
+  await app.rows("update store_staff set state = 'LEFT', leave_on = '2026-01-01' where id = $1", [seatedId]);
+  const { data, msg } = await offer();
+  assert.equal(msg, "");
+  assert.deepEqual([data.state, data.entryDate], ["TO_JOIN", dayOf(app.now())]);
+
+  const other = await givenStoreStaff(app, { state: "INTERVIEWING" });
+  const planned = await givenInterview(app, { staff: other });
+  await admin.call(contract.rejectStaff, {
+    params: { id: other.id },
+    body: { reason: "薪资不符", version: other.version },
+  });
+  const rows = await app.rows("select state, decision_note as note from interview where id = $1", [planned.id]);
+  assert.deepEqual(rows, [{ state: "CANCELLED", note: "候选人已淘汰" }]);
+});
+
+test("store 15 待面试 goes to whoever takes over, with the chair", async () => {
+  const { chair, other, interview } = await givenBegun();
+  const taker = await interviewer("接手");
+  const from = { kind: "person", id: chair.user.id } as const;
+  const count = (id: string) => app.arrange((tx) => interviewWork.countOf(tx, { kind: "person", id }));
+  assert.equal(await count(chair.user.id), 1);
+  await app.arrange((tx) => handOverAll(tx, interviewWork, from, { kind: "person", id: taker.user.id }));
+  assert.deepEqual([await count(chair.user.id), await count(taker.user.id)], [0, 1]);
+  const rows = await app.rows("select chair_user_id as chair, interviewer_ids as people from interview where id = $1", [
+    interview.id,
+  ]);
+  assert.deepEqual(rows, [{ chair: taker.user.id, people: [taker.user.id, other.user.id] }]);
+});

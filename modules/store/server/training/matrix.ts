@@ -1,0 +1,31 @@
+import type { AnswerFrom } from "@ops/platform/contract";
+import { dayOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
+import { courseResultOf, type getStoreTrainings } from "../../contract/index.ts";
+import { findRows } from "../database.ts";
+import { storePositions } from "../position/published.ts";
+import type { StoreRow } from "../site/tables.ts";
+import { peopleOf } from "../staff/published.ts";
+
+/** The people of a store by courses: those that the training standard names first, then what else somebody took. */
+export async function matrixOf(tx: Tx, store: StoreRow): Promise<AnswerFrom<typeof getStoreTrainings>> {
+  const people = await peopleOf(tx, store.id);
+  const records = await findRows(tx, "trainingRecord", { staffId: people.map(({ id }) => id) }, "trainedOn", "id");
+  const { storeType, storeLevel } = store;
+  const standards = await findRows(tx, "trainStandard", { storeType, storeLevel }, "positionCode");
+  const names = new Map(records.map(({ courseCode, courseName }) => [courseCode, courseName]));
+  const codes = [...new Set([...standards.flatMap(({ courseCodes }) => courseCodes), ...[...names.keys()].toSorted()])];
+  const latest = new Map(records.map((record) => [`${record.staffId} ${record.courseCode}`, record]));
+  const positions = await storePositions(tx);
+  const today = dayOf(tx.now);
+  return {
+    courses: codes.map((courseCode) => ({ courseCode, courseName: names.get(courseCode) ?? courseCode })),
+    people: people.map(({ id, staffNo, name, positionCode }) => ({
+      staffId: id,
+      staffNo,
+      name,
+      positionName: positions.get(positionCode)?.name ?? positionCode,
+      results: codes.map((code) => courseResultOf(latest.get(`${id} ${code}`), today)),
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+import { organizationsUnder } from "@ops/authority/server";
+import { dayOf } from "@ops/platform/contract";
+import { insertRecord, is, list, lockRecord, reads, requireRecord, writes } from "@ops/platform/server";
+import { sql } from "kysely";
+import * as contract from "../../contract/index.ts";
+import { trainingErrors } from "../../contract/index.ts";
+import { findRow } from "../database.ts";
+import { storeTable } from "../site/tables.ts";
+import { staffTable } from "../staff/tables.ts";
+import { matrixOf } from "./matrix.ts";
+import { presentTraining, presentTrainings } from "./present.ts";
+import { trainingTable } from "./tables.ts";
+
+export const listTrainings = list(contract.listTrainings, trainingTable, {
+  where: {
+    keyword: (
+      word,
+    ) => sql<boolean>`(training_record.course_code = ${word} or strpos(training_record.course_name, ${word}) > 0
+      or exists (select 1 from store_staff s where s.id = training_record.staff_id
+        and (strpos(s.name, ${word}) > 0 or s.staff_no = ${word})))`,
+    orgId: (id) => sql<boolean>`training_record.store_id in (${organizationsUnder(id)})`,
+    isPassed: (wanted) => is("isPassed", wanted),
+  },
+  orderBy: ["trainedOn", "desc"],
+  present: presentTrainings,
+});
+
+export const createTraining = writes(contract.createTraining, async (tx, { body }) => {
+  const { staffId, courseCode, trainedOn, expireOn } = body;
+  const staff = await lockRecord(tx, staffTable, staffId, null);
+  if (trainedOn > dayOf(tx.now)) throw trainingErrors.trainingFuture(undefined, { field: "trainedOn" });
+  if (expireOn !== null && expireOn < trainedOn) throw trainingErrors.trainingDays(undefined, { field: "expireOn" });
+  if (await findRow(tx, "trainingRecord", { staffId, courseCode, trainedOn })) throw trainingErrors.trainingDup();
+  const saved = await insertRecord(tx, trainingTable, { ...body, storeId: staff.storeId, source: "MANUAL" });
+  return presentTraining(tx, saved);
+});
+
+export const getStoreTrainings = reads(contract.getStoreTrainings, async (tx, { params }) =>
+  matrixOf(tx, await requireRecord(tx, storeTable, params.id)),
+);

@@ -2,6 +2,7 @@ import "./promises/opening.ts";
 import "./promises/headcount.ts";
 import { promisesOf } from "@ops/authority/server/testing";
 import { dutyMembers } from "./promises/duty.ts";
+import { certifications, interviews, postStandards, trainings } from "./promises/hire.ts";
 import { storeMovements } from "./promises/movement.ts";
 import { storeStaffs } from "./promises/staff.ts";
 import { stores } from "./promises/stores.ts";
@@ -12,16 +13,20 @@ const ONE_STORE = "of one store, which has the dimension of records";
 
 /** What the tests over all endpoints cannot guess. */
 export const promises = promisesOf({
-  kinds: { storeMovements, storeStaffs, stores, dutyMembers },
+  kinds: { storeMovements, storeStaffs, stores, dutyMembers, interviews, postStandards, certifications, trainings },
   paths: {
     "/store/v1/movements/{id}": "storeMovements",
     "/store/v1/staff/{id}": "storeStaffs",
     "/store/v1/stores/{id}": "stores",
     "/store/v1/duty-members/{id}": "dutyMembers",
+    "/store/v1/interviews/{id}": "interviews",
+    "/store/v1/post-standards/{id}": "postStandards",
+    "/store/v1/certifications/{id}": "certifications",
   },
   roleOnly: { "/store/v1/positions/{code}": "positions are the same for the whole brand" },
   namedInside: {
     "POST /store/v1/movements": [{ part: "body", name: "staffId", kind: "storeStaffs" }],
+    "POST /store/v1/trainings": [{ part: "body", name: "staffId", kind: "storeStaffs" }],
     "GET /store/v1/headcounts/vacancy": ofStore,
     "POST /store/v1/headcount-templates/apply": [{ part: "body", name: "storeIds", kind: "stores", many: true }],
     "POST /store/v1/stores/hours/copy": [
@@ -39,9 +44,16 @@ export const promises = promisesOf({
     storeMovement: ["storeMovements", "store:movement:view"],
     storeStaff: ["storeStaffs", "store:staff:view"],
     store: ["stores", "store:store:view"],
+    interview: ["interviews", "store:interview:view"],
+    postStandard: ["postStandards", "store:postStandard:view"],
+    certification: ["certifications", "store:cert:view"],
   },
   listings: {
     "GET /store/v1/movements": { kind: "storeMovements" },
+    "GET /store/v1/interviews": { kind: "interviews" },
+    "GET /store/v1/post-standards": { kind: "postStandards" },
+    "GET /store/v1/certifications": { kind: "certifications" },
+    "GET /store/v1/trainings": { kind: "trainings" },
     "GET /store/v1/headcounts": { kind: "stores", partly: true },
     "GET /store/v1/staff": { kind: "storeStaffs" },
     "GET /store/v1/staff/options": { kind: "storeStaffs", partly: true },
@@ -49,6 +61,8 @@ export const promises = promisesOf({
   uncompared: {
     "GET /store/v1/stores/{id}/readiness": ONE_STORE,
     "GET /store/v1/stores/{id}/closing": ONE_STORE,
+    "GET /store/v1/stores/{id}/trainings": ONE_STORE,
+    "GET /store/v1/train-standards": "training standards are the same for the whole brand",
     "GET /store/v1/positions": "positions are the same for the whole brand",
     "GET /store/v1/headcount-templates": "templates are the same for the whole brand",
     "GET /store/v1/headcounts/vacancy": ONE_STORE,

@@ -12,12 +12,13 @@ export const readinessItems = {
   LICENSE: "主体与营业执照",
   MANAGER: "店长在岗",
   HEADS: "各岗位在岗人数",
+  CERTS: "认证率",
 } as const;
 export type ReadinessKey = keyof typeof readinessItems;
 
 export const ReadinessItem = z.object({
   no: withMeta(z.int(), { label: "序号" }),
-  key: z.enum(["PLACE", "HOURS", "LICENSE", "MANAGER", "HEADS"]),
+  key: z.enum(["PLACE", "HOURS", "LICENSE", "MANAGER", "HEADS", "CERTS"]),
   label: withMeta(z.string(), { label: "检查项" }),
   isReady: withMeta(z.boolean(), { label: "是否满足" }),
   /** What is there or what is missing. */

@@ -1,12 +1,12 @@
-import { acting } from "@ops/platform/server";
+import { acting, presentEach } from "@ops/platform/server";
 import { offerActs } from "../../contract/index.ts";
 import { requireEntry } from "../staff/entry.ts";
-import { presentStaffs } from "../staff/present.ts";
+import { presentStaff } from "../staff/present.ts";
 import { staffTable } from "../staff/tables.ts";
 import { requireAllPassed } from "./checks.ts";
 
 export const offerActing = acting(offerActs, staffTable, {
-  present: presentStaffs,
+  present: presentEach(presentStaff),
   reasonIn: "stateReason",
   on: {
     offer: async (tx, staff, { entryDate }) => {

@@ -6,7 +6,7 @@ import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenSeat } from "../headcount/testing.ts";
 import type { StoreRow } from "../site/tables.ts";
-import { givenStore, givenStorePositions, testApp } from "../testing.ts";
+import { givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
 
 const app = testApp();
 const permissions = ["store:store:list", "store:store:view", "store:store:open"];
@@ -69,7 +69,7 @@ test("ST-R4 readiness names each thing that is missing with its number, and a st
   assert.deepEqual((await missingOf(me, store)).length, 2, "somebody in training is not in post");
   await app.rows("update store_staff set state = 'IN_POST' where id = $1", [person]);
   assert.deepEqual(await missingOf(me, store), []);
-  assert.equal((await itemsOf(me, store)).at(-1)?.note, "销售顾问 2/2");
+  assert.equal((await itemsOf(me, store)).find(({ key }) => key === "HEADS")?.note, "销售顾问 2/2");
 
   const trial = await me.call(contract.startTrial, { params: { id: store.id }, body: { version: 1 } });
   assert.deepEqual([trial.msg, trial.data.state, trial.data.openedOn], ["", "TRIAL", null]);
@@ -102,4 +102,24 @@ test("ST-R4 a store of a partner counts the people of its partner and trades und
     (await missingOf(me, store)).map(([no]) => no),
     [4, 5],
   );
+});
+
+test("ST-R4 the share of certified people of each training standard is the seventh item", async () => {
+  await givenStorePositions(app);
+  const [me, store] = [await client(), await givenStore(app, { state: "PREPARING", storeType: "SERVICE" })];
+  const itemOf = async () => (await itemsOf(me, store)).find(({ key }) => key === "CERTS");
+  assert.partialDeepStrictEqual(await itemOf(), { no: 7, isReady: true, note: "没有认证率要求" });
+  await app.rows(
+    `insert into train_standard (id, created_at, created_by, updated_at, updated_by, store_type, store_level, position_code, min_heads,
+       min_cert_pct, lead_days)
+     values ($1::uuid, now(), $1, now(), $1, 'SERVICE', 'C', 'salesAdvisor', 9, 50, 10)`,
+    [newId()],
+  );
+  const person = (certState: "CERTIFIED" | "EXPIRED") => givenStoreStaff(app, { storeId: store.id, certState });
+  await person("EXPIRED");
+  assert.partialDeepStrictEqual(await itemOf(), { isReady: false, note: "销售顾问 0/1" });
+  await person("CERTIFIED");
+  assert.partialDeepStrictEqual(await itemOf(), { isReady: true, note: "销售顾问 1/2" });
+  await person("EXPIRED");
+  assert.partialDeepStrictEqual(await itemOf(), { isReady: false, note: "销售顾问 1/3" });
 });

@@ -1,10 +1,17 @@
 import { lookupOrganizations } from "@ops/authority/server";
 import { partnerStaffAt } from "@ops/partner/server";
 import type { Tx } from "@ops/platform/server";
-import { openingErrors, type ReadinessItem, type ReadinessKey, readinessItems } from "../../contract/index.ts";
+import {
+  isCertRateMet,
+  openingErrors,
+  type ReadinessItem,
+  type ReadinessKey,
+  readinessItems,
+} from "../../contract/index.ts";
 import { findRow, findRows } from "../database.ts";
 import { storePositions } from "../position/published.ts";
 import type { StoreRow } from "../site/tables.ts";
+import { trainedHeadsOf } from "../training/gate.ts";
 
 interface Checked {
   readonly isReady: boolean;
@@ -24,6 +31,16 @@ async function inPostAt(tx: Tx, storeId: string): Promise<InPost[]> {
   return [...own, ...partners];
 }
 
+/** The items with the numbers of the rule; the sixth comes with the projects of stores. */
+const numbered: readonly (readonly [no: number, key: ReadinessKey])[] = [
+  [1, "PLACE"],
+  [2, "HOURS"],
+  [3, "LICENSE"],
+  [4, "MANAGER"],
+  [5, "HEADS"],
+  [7, "CERTS"],
+];
+
 /** Checks what a store needs to open, item by item (ST-R4). */
 export async function readinessOf(tx: Tx, store: StoreRow): Promise<ReadinessItem[]> {
   const people = await inPostAt(tx, store.id);
@@ -33,9 +50,9 @@ export async function readinessOf(tx: Tx, store: StoreRow): Promise<ReadinessIte
     LICENSE: licenseOf(store),
     MANAGER: await managerOf(tx, store, people),
     HEADS: await headsOf(tx, store, people),
+    CERTS: await certsOf(tx, store),
   };
-  const keys: readonly ReadinessKey[] = ["PLACE", "HOURS", "LICENSE", "MANAGER", "HEADS"];
-  return keys.map((key, at) => ({ no: at + 1, key, label: readinessItems[key], ...checks[key] }));
+  return numbered.map(([no, key]) => ({ no, key, label: readinessItems[key], ...checks[key] }));
 }
 
 /** Refuses with the names of the items that are missing. */
@@ -85,4 +102,12 @@ async function headsOf(tx: Tx, { storeType, storeLevel }: StoreRow, people: read
     });
   if (counted.length === 0) return { isReady: true, note: "没有最低人数要求" };
   return { isReady: counted.every(({ isEnough }) => isEnough), note: counted.map(({ text }) => text).join("、") };
+}
+
+/** The share of certified people that the training standard asks for, position by position. */
+async function certsOf(tx: Tx, store: StoreRow): Promise<Checked> {
+  const heads = (await trainedHeadsOf(tx, store)).filter(({ minCertPct }) => minCertPct > 0);
+  if (heads.length === 0) return { isReady: true, note: "没有认证率要求" };
+  const texts = heads.map(({ positionName, certified, assigned }) => `${positionName} ${certified}/${assigned}`);
+  return { isReady: heads.every(isCertRateMet), note: texts.join("、") };
 }

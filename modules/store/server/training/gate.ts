@@ -5,7 +5,7 @@ import { type StaffCertState, type TrainedHeads, trainingErrors, trainingShortag
 import { findRows } from "../database.ts";
 import { storePositions } from "../position/published.ts";
 import type { StoreRow } from "../site/tables.ts";
-import { peopleOf } from "../staff/published.ts";
+import { peopleAt } from "./people.ts";
 
 /** Whoever holds a certificate in force; a position that asks for none has nobody who lacks it. */
 const isCertified = ({ certState }: { readonly certState: StaffCertState }): boolean =>
@@ -17,7 +17,7 @@ type Site = Pick<StoreRow, "id" | "storeType" | "storeLevel">;
 export async function trainedHeadsOf(tx: Tx, { id, storeType, storeLevel }: Site): Promise<TrainedHeads[]> {
   const rows = await findRows(tx, "trainStandard", { storeType, storeLevel }, "positionCode");
   if (rows.length === 0) return [];
-  const people = await peopleOf(tx, id);
+  const people = await peopleAt(tx, id);
   const partners = (await partnerHeadsAt(tx, [id], dayOf(tx.now))).get(id) ?? [];
   const positions = await storePositions(tx);
   return rows.map(({ positionCode, minHeads, minCertPct }) => {

@@ -5,11 +5,11 @@ import { courseResultOf, type getStoreTrainings } from "../../contract/index.ts"
 import { findRows } from "../database.ts";
 import { storePositions } from "../position/published.ts";
 import type { StoreRow } from "../site/tables.ts";
-import { peopleOf } from "../staff/published.ts";
+import { peopleAt } from "./people.ts";
 
 /** The people of a store by courses: those that the training standard names first, then what else somebody took. */
 export async function matrixOf(tx: Tx, store: StoreRow): Promise<AnswerFrom<typeof getStoreTrainings>> {
-  const people = await peopleOf(tx, store.id);
+  const people = await peopleAt(tx, store.id);
   const records = await findRows(tx, "trainingRecord", { staffId: people.map(({ id }) => id) }, "trainedOn", "id");
   const { storeType, storeLevel } = store;
   const standards = await findRows(tx, "trainStandard", { storeType, storeLevel }, "positionCode");

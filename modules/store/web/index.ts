@@ -1,1 +1,1 @@
-export { pages } from "./pages.ts";
+export { overlays, pages } from "./pages.ts";

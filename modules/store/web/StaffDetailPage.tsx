@@ -1,0 +1,6 @@
+import { fillStaff } from "./movement/fill-staff.tsx";
+import StaffDetailPage from "./staff/StaffDetailPage.tsx";
+
+fillStaff();
+
+export default StaffDetailPage;

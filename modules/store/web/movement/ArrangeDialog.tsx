@@ -1,0 +1,36 @@
+import { FormDialog, useEndpoint } from "@ops/platform/web";
+import { arrangeHandover, getMovement, type Movement } from "@ops/store/contract";
+import { SuccessorsInput, successorOptions } from "./SuccessorsInput.tsx";
+import { useStaffWork } from "./use-staff-work.ts";
+
+interface Props {
+  readonly movement: Movement;
+  readonly onClose: () => void;
+}
+
+/** 调整交接: other successors, as long as the work is still with the person. */
+export function ArrangeDialog({ movement: { id, staffId, staffName }, onClose }: Props) {
+  const work = useStaffWork(staffId);
+  const { data } = useEndpoint(getMovement, { params: { id } }, { staleTime: 0 });
+  if (!data) return null;
+  const { version, defaultSuccessorId, handovers } = data;
+  const successors = handovers.flatMap(({ kind, toUserId, state }) =>
+    toUserId && state !== "DONE" ? [{ kind, toUserId }] : [],
+  );
+  return (
+    <FormDialog
+      title={`调整交接 · ${staffName}`}
+      endpoint={arrangeHandover}
+      params={{ id }}
+      record={{ successors, defaultSuccessorId, version }}
+      refusals={{ STORE_HANDOVER_PENDING: "successors", STORE_SUCCESSOR: "successors" }}
+      done="已保存！"
+      fields={["successors", "defaultSuccessorId"]}
+      special={{
+        successors: { label: "名下业务交接", required: false, full: true, control: <SuccessorsInput work={work} /> },
+        defaultSuccessorId: { required: false, options: successorOptions(work) },
+      }}
+      onClose={onClose}
+    />
+  );
+}

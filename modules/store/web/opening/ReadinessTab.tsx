@@ -1,0 +1,50 @@
+import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
+import { NotLoaded, useCall, useEndpoint, useMay } from "@ops/platform/web";
+import { getReadiness, openStore, type StoreDetail, startTrial, storeStates } from "@ops/store/contract";
+import { Button, Skeleton } from "antd";
+import "./opening.css";
+
+/** 开业检查: what the store needs to open, with 试营业 and 开业 (ST-R4). */
+export function ReadinessTab({ record: { id, state, version } }: { readonly record: StoreDetail }) {
+  const may = useMay();
+  const { data, error, refetch } = useEndpoint(getReadiness, { params: { id } }, { silent: true, staleTime: 0 });
+  const trial = useCall(startTrial, { done: "已开始试营业！" });
+  const open = useCall(openStore, { done: "已开业！" });
+  if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  const isReady = data.every((item) => item.isReady);
+  const input = { params: { id }, body: { version } };
+  return (
+    <section className="opening">
+      <ul>
+        {data.map(({ key, no, label, isReady: isFine, note }) => (
+          <li key={key}>
+            {isFine ? (
+              <CheckCircleFilled className="opening-fine" aria-label="已满足" />
+            ) : (
+              <CloseCircleFilled className="opening-missing" aria-label="未满足" />
+            )}
+            <b>
+              {no}. {label}
+            </b>
+            <span>{note}</span>
+          </li>
+        ))}
+      </ul>
+      {may(openStore) && (
+        <p className="opening-acts">
+          {storeStates.can(state, "trial") && (
+            <Button disabled={!isReady} loading={trial.pending} onClick={() => trial.call(input)}>
+              试营业
+            </Button>
+          )}
+          {storeStates.can(state, "open") && (
+            <Button type="primary" disabled={!isReady} loading={open.pending} onClick={() => open.call(input)}>
+              开业
+            </Button>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

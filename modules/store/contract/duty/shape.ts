@@ -34,7 +34,7 @@ export type ShiftCode = keyof typeof shiftCodes;
 export const DutyShift = z.strictObject({
   code: withMeta(oneOf(shiftCodes, "班次编码须为A-F"), { label: "班次", words: shiftCodes }),
   name: requiredText("班次名称", 8),
-  windows: dayWindows.min(1, "请填写班次时段").meta({ label: "时段" }),
+  windows: dayWindows.min(1, "请填写班次时段").meta({ label: "时段", examples: [[{ from: "10:00", until: "18:00" }]] }),
 });
 export type DutyShift = z.output<typeof DutyShift>;
 

@@ -13,12 +13,18 @@ export type HoursException = z.output<typeof exception>;
 
 /** 营业时间: the calendar of a store, Monday first. */
 export const HoursShape = shape("storeHours", "营业时间", {
-  week: z.array(dayWindows).length(DAYS_OF_WEEK, "请填写一周七天的时段").meta({ label: "每周时段" }),
+  week: z
+    .array(dayWindows)
+    .length(DAYS_OF_WEEK, "请填写一周七天的时段")
+    .meta({
+      label: "每周时段",
+      examples: [Array.from({ length: DAYS_OF_WEEK }, () => [{ from: "10:00", until: "21:00" }])],
+    }),
   exceptions: z
     .array(exception)
     .max(MOST_EXCEPTIONS, `最多填写${MOST_EXCEPTIONS}个特殊日期`)
     .refine((all) => new Set(all.map((one) => one.day)).size === all.length, "特殊日期重复")
-    .meta({ label: "特殊日期" }),
+    .meta({ label: "特殊日期", examples: [[]] }),
   followsHolidays: withMeta(z.boolean("请选择是否随法定节假日休息"), { label: "法定节假日休息" }),
 });
 

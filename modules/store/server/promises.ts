@@ -4,6 +4,7 @@ import { promisesOf } from "@ops/authority/server/testing";
 import { dutyMembers } from "./promises/duty.ts";
 import { certifications, interviews, postStandards, trainings } from "./promises/hire.ts";
 import { storeMovements } from "./promises/movement.ts";
+import { extColumns } from "./promises/register.ts";
 import { storeStaffs } from "./promises/staff.ts";
 import { stores } from "./promises/stores.ts";
 
@@ -13,11 +14,22 @@ const ONE_STORE = "of one store, which has the dimension of records";
 
 /** What the tests over all endpoints cannot guess. */
 export const promises = promisesOf({
-  kinds: { storeMovements, storeStaffs, stores, dutyMembers, interviews, postStandards, certifications, trainings },
+  kinds: {
+    extColumns,
+    storeMovements,
+    storeStaffs,
+    stores,
+    dutyMembers,
+    interviews,
+    postStandards,
+    certifications,
+    trainings,
+  },
   paths: {
     "/store/v1/movements/{id}": "storeMovements",
     "/store/v1/staff/{id}": "storeStaffs",
     "/store/v1/stores/{id}": "stores",
+    "/store/v1/ext-columns/{id}": "extColumns",
     "/store/v1/duty-members/{id}": "dutyMembers",
     "/store/v1/interviews/{id}": "interviews",
     "/store/v1/post-standards/{id}": "postStandards",
@@ -47,8 +59,10 @@ export const promises = promisesOf({
     interview: ["interviews", "store:interview:view"],
     postStandard: ["postStandards", "store:postStandard:view"],
     certification: ["certifications", "store:cert:view"],
+    storeExtColumn: ["extColumns", "store:store:list"],
   },
   listings: {
+    "GET /store/v1/stores": { kind: "stores" },
     "GET /store/v1/movements": { kind: "storeMovements" },
     "GET /store/v1/interviews": { kind: "interviews" },
     "GET /store/v1/post-standards": { kind: "postStandards" },
@@ -59,6 +73,8 @@ export const promises = promisesOf({
     "GET /store/v1/staff/options": { kind: "storeStaffs", partly: true },
   },
   uncompared: {
+    "GET /store/v1/ext-columns": "extended columns are the same for the whole brand",
+    "GET /store/v1/stores/{id}/staff": ONE_STORE,
     "GET /store/v1/stores/{id}/readiness": ONE_STORE,
     "GET /store/v1/stores/{id}/closing": ONE_STORE,
     "GET /store/v1/stores/{id}/trainings": ONE_STORE,

@@ -64,7 +64,7 @@ export const siteMap: readonly SiteGroup[] = [
     key: "store",
     title: "门店管理",
     routes: [
-      planned(list(`${store}/StoreList`, "门店列表")),
+      list(`${store}/StoreList`, "门店列表"),
       list(`${store}/StaffManagement`, "人员管理"),
       detail(`${store}/StaffManagementCreate/{data}`, "新增人员", `${store}/StaffManagement`),
       detail(`${store}/StaffManagementDetail/{data}`, "人员详情", `${store}/StaffManagement`),

@@ -5,6 +5,7 @@ export const pages: PageTable = {
   "/StoreManage/StaffManagement": () => import("./StaffPage.tsx"),
   "/StoreManage/StaffManagementCreate/{data}": () => import("./staff/StaffFormPage.tsx"),
   "/StoreManage/StaffManagementDetail/{data}": () => import("./StaffDetailPage.tsx"),
+  "/StoreManage/StoreList": () => import("./StorePage.tsx"),
   "/StoreManage/StorePosition": () => import("./headcount/PositionsPage.tsx"),
 };
 

@@ -6,6 +6,7 @@ import {
   refName,
   refNameList,
   regionCode,
+  StoredFile,
   updatedAt,
   withMeta,
 } from "@ops/platform/contract";
@@ -61,6 +62,8 @@ export const StoreDetail = StoreShape.answer({
   parentName: withMeta(z.string().nullable(), { label: "上级组织" }),
   /** The legal entity is that of the partner. */
   isPartnersEntity: z.boolean(),
+  /** Pictures and licence as the form shows them. */
+  files: z.array(StoredFile),
   createdAt,
 });
 export type StoreDetail = z.output<typeof StoreDetail>;

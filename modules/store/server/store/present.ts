@@ -56,6 +56,10 @@ const presentDetails = presenterOf(storeTable, StoreDetail, async (tx, rows) => 
     CityRef,
     rows.flatMap(({ serviceCityCodes }) => serviceCityCodes),
   );
+  const files = new Map<string, StoredFile>();
+  for (const id of rows.flatMap(({ imageIds, licenseFileId }) => [...imageIds, licenseFileId ?? []].flat())) {
+    files.set(id, await readFile(tx, id));
+  }
   return (row) => {
     const regionCode = row.districtCode ?? row.cityCode;
     const partner = partners.get(row.partnerId ?? "");
@@ -65,6 +69,7 @@ const presentDetails = presenterOf(storeTable, StoreDetail, async (tx, rows) => 
       regionName: regions.get(regionCode ?? "") ?? null,
       serviceCityNames: row.serviceCityCodes.map((code) => cities.get(code) ?? code),
       parentName: parents.get(organizations.get(row.id)?.parentId ?? "")?.name ?? null,
+      files: [...row.imageIds, row.licenseFileId ?? ""].flatMap((id) => files.get(id) ?? []),
       isPartnersEntity: partner !== undefined,
       ...(partner ? { legalEntity: partner.fullName, licenseNo: partner.uscc } : {}),
     };

@@ -1,0 +1,6 @@
+import { fillStores } from "./opening/fill-stores.tsx";
+import StorePage from "./store/StorePage.tsx";
+
+fillStores();
+
+export default StorePage;

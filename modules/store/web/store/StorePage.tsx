@@ -1,0 +1,79 @@
+import {
+  customFilter,
+  flagFilter,
+  ImportButton,
+  ListPage,
+  partsOf,
+  useDialog,
+  useEndpoint,
+  useOpened,
+} from "@ops/platform/web";
+import {
+  createStore,
+  getStore,
+  listExtColumns,
+  listStores,
+  type Store,
+  storeImport,
+  storeSheet,
+} from "@ops/store/contract";
+import { StoreCards } from "./StoreCards.tsx";
+import { removeStoreAction, storeActions } from "./store-actions.tsx";
+import { storeColumns } from "./store-columns.tsx";
+import "./store.css";
+
+const StoreDrawer = partsOf(() => import("./StoreDrawer.tsx")).overlay("StoreDrawer");
+const StoreForm = partsOf(() => import("./StoreForm.tsx")).overlay("StoreForm");
+const ExtColumnsDrawer = partsOf(() => import("./ExtColumnsDrawer.tsx")).overlay("ExtColumnsDrawer");
+
+/** 门店列表 (5.1). The address names the opened store, so that people can send a link to it. */
+export default function StorePage() {
+  const { open, drawer } = useOpened();
+  const asking = useDialog<"create" | "columns">();
+  const { data: columns = [] } = useEndpoint(listExtColumns, {}, { silent: true });
+  const listed = columns.filter(({ status, isInList }) => status === "ENABLED" && isInList);
+  const turnTo = (label: string, tab: string) => ({ label, run: ({ id }: Store) => open(id, tab) });
+  return (
+    <div className="store-page">
+      <StoreCards />
+      <ListPage
+        title="门店列表"
+        endpoint={listStores}
+        filters={[
+          "keyword",
+          "orgId",
+          "storeType",
+          "operateMode",
+          "storeLevel",
+          "state",
+          "partnerId",
+          "openedOn",
+          flagFilter("isRentEnding", "租约90天内到期"),
+          flagFilter("isIncomplete", "待补充"),
+          flagFilter("isShort", "缺编"),
+        ]}
+        columns={storeColumns(open, listed)}
+        imports={<ImportButton kind={storeImport} />}
+        exports={storeSheet}
+        tools={[
+          { label: "新增门店", needs: createStore, primary: true, run: () => asking.open("create") },
+          { label: "扩展列", needs: listExtColumns, run: () => asking.open("columns") },
+        ]}
+        rowActions={[
+          { label: "详情", needs: getStore, run: ({ id }) => open(id) },
+          ...storeActions(),
+          turnTo("人员", "people"),
+          turnTo("营业时间", "hours"),
+          turnTo("排班", "duty"),
+          removeStoreAction,
+        ]}
+        open={({ id }) => open(id)}
+        empty="暂无数据，点击「新增门店」或「导入」"
+      >
+        {asking.value === "create" && <StoreForm onCreated={({ id }) => open(id)} onClose={asking.close} />}
+        {asking.value === "columns" && <ExtColumnsDrawer onClose={asking.close} />}
+        {drawer && <StoreDrawer {...drawer} />}
+      </ListPage>
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import { OrganizationRef } from "@ops/authority/contract";
 import {
+  CityRef,
   callsOf,
   day,
   endpoint,
@@ -33,7 +34,7 @@ export const listStores = callsOf(StoreShape, { ...storeFrame, answer: Store, vi
     more: {
       keyword: keyword("门店名称、门店编码或组织编码", "名称/编码"),
       orgId: ref(OrganizationRef, "所属组织", { message: "编号格式不正确" }).optional(),
-      regionCode: regionCode.optional().meta({ label: "省市" }),
+      cityCode: ref(CityRef, "城市").optional(),
       isRentEnding: withMeta(flag.optional(), { label: "租约90天内到期" }),
       isIncomplete: withMeta(flag.optional(), { label: "待补充" }),
       isShort: withMeta(flag.optional(), { label: "缺编" }),

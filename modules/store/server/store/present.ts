@@ -1,7 +1,7 @@
 import { lookupOrganizations } from "@ops/authority/server";
 import { lookupPartners } from "@ops/partner/server";
 import { CityRef } from "@ops/platform/contract";
-import { presenterOf, presentOne, refNames, regionsOf, type Tx } from "@ops/platform/server";
+import { presenterOf, presentOne, readFile, refNames, regionsOf, type Tx } from "@ops/platform/server";
 import { Store, StoreDetail } from "../../contract/index.ts";
 import { enabledColumns, missingExt } from "../ext-column/values.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
@@ -56,7 +56,7 @@ const presentDetails = presenterOf(storeTable, StoreDetail, async (tx, rows) => 
     CityRef,
     rows.flatMap(({ serviceCityCodes }) => serviceCityCodes),
   );
-  const files = new Map<string, StoredFile>();
+  const files = new Map<string, Awaited<ReturnType<typeof readFile>>>();
   for (const id of rows.flatMap(({ imageIds, licenseFileId }) => [...imageIds, licenseFileId ?? []].flat())) {
     files.set(id, await readFile(tx, id));
   }

@@ -1,13 +1,4 @@
-import {
-  customFilter,
-  flagFilter,
-  ImportButton,
-  ListPage,
-  partsOf,
-  useDialog,
-  useEndpoint,
-  useOpened,
-} from "@ops/platform/web";
+import { flagFilter, ImportButton, ListPage, partsOf, useDialog, useEndpoint, useOpened } from "@ops/platform/web";
 import {
   createStore,
   getStore,
@@ -42,6 +33,7 @@ export default function StorePage() {
         filters={[
           "keyword",
           "orgId",
+          "cityCode",
           "storeType",
           "operateMode",
           "storeLevel",

@@ -9,3 +9,5 @@ export const StaffFormPage = pageData("/StoreManage/StaffManagementCreate/{data}
   edit: { id: "id" },
   rehire: { id: "id" },
 });
+
+export const TrainStandardsPage = pageData("/StoreManage/StoreProject2/trainStandardSettings/{data}", { edit: {} });

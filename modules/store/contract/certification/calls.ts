@@ -70,7 +70,7 @@ const certNumber = ({ staffName, positionName }: { staffName: string; positionNa
 
 export const certActs = actsOf(
   certStates,
-  { ...certFrame, row: Certification, number: certNumber, requires: [LIST] },
+  { ...certFrame, number: certNumber, requires: [LIST] },
   {
     submit: {
       permission: certFrame.edit,

@@ -37,7 +37,7 @@ export const InterviewShape = shape("interview", "面试", {
     .nullable()
     .default(null)
     .meta({ label: "视频链接" }),
-  chairUserId: pointer(PersonRef, "主面试官"),
+  chairUserId: ref(ActivePersonRef, "主面试官"),
   interviewerIds: z
     .array(ref(ActivePersonRef, "面试官"))
     .min(1, "请选择面试官！")

@@ -1,0 +1,20 @@
+import { useClosing, useMay, useOpened } from "@ops/platform/web";
+import { listInterviews } from "@ops/store/contract";
+import { Drawer } from "antd";
+import { InterviewTable } from "./InterviewTable.tsx";
+
+/** 我的面试: the interviews of the reader over the page of people, at `?interviews=`. */
+export default function InterviewsOfAddress() {
+  const may = useMay();
+  const { drawer } = useOpened("interviews");
+  return drawer && may(listInterviews) ? <MyInterviews onClose={drawer.onClose} /> : null;
+}
+
+function MyInterviews({ onClose }: { readonly onClose: () => void }) {
+  const { drawer } = useClosing(onClose);
+  return (
+    <Drawer title="我的面试" size={1000} {...drawer}>
+      <InterviewTable filters={{ isMine: "1" }} />
+    </Drawer>
+  );
+}

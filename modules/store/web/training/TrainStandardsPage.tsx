@@ -1,0 +1,128 @@
+import { NotLoaded, PlainTable, pageOf, useCall, useDict, useEndpoint, useMay, useUnsaved } from "@ops/platform/web";
+import {
+  listStorePositions,
+  listTrainStandards,
+  type StorePosition,
+  saveTrainStandards,
+  storeLevels,
+  TrainStandardsPage as Page,
+} from "@ops/store/contract";
+import { Button, InputNumber, Segmented, Select } from "antd";
+import { useState } from "react";
+import "./training.css";
+
+interface Line {
+  readonly positionCode: string;
+  readonly minHeads: number;
+  readonly minCertPct: number;
+  readonly leadDays: number;
+  readonly courseCodes: readonly string[];
+}
+
+type Level = keyof typeof storeLevels;
+const isLevel = (value: unknown): value is Level => typeof value === "string" && Object.hasOwn(storeLevels, value);
+const blank = { minHeads: 0, minCertPct: 0, leadDays: 0, courseCodes: [] } as const;
+const isUsed = ({ minHeads, minCertPct, courseCodes }: Line) => minHeads + minCertPct + courseCodes.length > 0;
+
+/** 培训标准设置: what the people of a store have to show before it opens, by type and level of the store. */
+export default pageOf(Page, function TrainStandards() {
+  const may = useMay();
+  const types = useDict("store_type");
+  const [storeType, setStoreType] = useState("EXPERIENCE");
+  const [storeLevel, setStoreLevel] = useState<Level>("C");
+  const [typed, setTyped] = useState<readonly Line[] | null>(null);
+  const answer = useEndpoint(listTrainStandards, {}, { silent: true });
+  const { call, pending } = useCall(saveTrainStandards, { done: "培训标准已保存", onDone: () => setTyped(null) });
+  useUnsaved(typed !== null);
+  if (answer.error && !answer.data) {
+    return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
+  }
+  const saved = (answer.data ?? []).filter((one) => one.storeType === storeType && one.storeLevel === storeLevel);
+  const lines: readonly Line[] = typed ?? saved;
+  const save = () => {
+    const rows = lines.filter(isUsed).map(({ positionCode, minHeads, minCertPct, leadDays, courseCodes }) => {
+      return { positionCode, minHeads, minCertPct, leadDays, courseCodes: [...courseCodes] };
+    });
+    void call({ body: { storeType, storeLevel, rows } });
+  };
+  const isFixed = typed !== null;
+  return (
+    <section>
+      <div className="train-standards-head">
+        <Select aria-label="门店类型" disabled={isFixed} value={storeType} options={[...types.options]} onChange={setStoreType} />
+        <Segmented
+          disabled={isFixed}
+          options={Object.keys(storeLevels)}
+          value={storeLevel}
+          onChange={(value) => isLevel(value) && setStoreLevel(value)}
+        />
+        {may(saveTrainStandards) && (
+          <Button type="primary" disabled={!isFixed} loading={pending} onClick={save}>
+            保存培训标准
+          </Button>
+        )}
+      </div>
+      <StandardTable lines={lines} onChange={setTyped} />
+    </section>
+  );
+});
+
+interface TableProps {
+  readonly lines: readonly Line[];
+  readonly onChange: (lines: readonly Line[]) => void;
+}
+
+const numbers = [
+  ["minHeads", "最少认证人数", 200],
+  ["minCertPct", "最低认证率（%）", 100],
+  ["leadDays", "开业前完成天数", 180],
+] as const;
+
+function StandardTable({ lines, onChange }: TableProps) {
+  const isReadOnly = !useMay()(saveTrainStandards);
+  const positions = useEndpoint(listStorePositions, {}, { silent: true });
+  const lineOf = (positionCode: string): Line =>
+    lines.find((line) => line.positionCode === positionCode) ?? { positionCode, ...blank };
+  const set = (positionCode: string, changed: Partial<Line>) => {
+    const others = lines.filter((line) => line.positionCode !== positionCode);
+    onChange([...others, { ...lineOf(positionCode), ...changed }]);
+  };
+  const numberColumns = numbers.map(([key, title, max]) => ({
+    title,
+    width: 150,
+    render: (_: unknown, { positionCode, name }: StorePosition) => (
+      <InputNumber
+        aria-label={`${name} ${title}`}
+        min={0}
+        max={max}
+        precision={0}
+        disabled={isReadOnly}
+        value={lineOf(positionCode)[key]}
+        onChange={(value) => set(positionCode, { [key]: value ?? 0 })}
+      />
+    ),
+  }));
+  const courses = {
+    title: "课程编码",
+    render: (_: unknown, { positionCode, name }: StorePosition) => (
+      <Select
+        aria-label={`${name} 课程编码`}
+        mode="tags"
+        className="form-wide"
+        open={false}
+        disabled={isReadOnly}
+        value={[...lineOf(positionCode).courseCodes]}
+        onChange={(courseCodes: string[]) => set(positionCode, { courseCodes })}
+      />
+    ),
+  };
+  return (
+    <PlainTable<StorePosition>
+      of={positions}
+      rowKey="positionCode"
+      rows={positions.data?.filter(({ isShown }) => isShown)}
+      empty="请先启用岗位"
+      columns={[{ title: "岗位", dataIndex: "name", width: 140 }, ...numberColumns, courses]}
+    />
+  );
+}

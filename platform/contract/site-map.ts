@@ -72,7 +72,7 @@ export const siteMap: readonly SiteGroup[] = [
       planned(detail(`${store}/StoreProject1/edit/{data}`, "项目编辑", `${store}/StoreProject`)),
       planned(detail(`${store}/StoreProject2/progressEdit/{data}`, "进度编辑", `${store}/StoreProject`)),
       planned(detail(`${store}/StoreProject2/projectManagerSettings/{data}`, "项目经理设置", `${store}/StoreProject`)),
-      planned(detail(`${store}/StoreProject2/trainStandardSettings/{data}`, "培训标准设置", `${store}/StoreProject`)),
+      detail(`${store}/StoreProject2/trainStandardSettings/{data}`, "培训标准设置", `${store}/StoreProject`),
       list(`${store}/StorePosition`, "岗位与编制"),
     ],
   },

@@ -30,7 +30,9 @@ const actions = actionsOf(
   {
     report: {
       useSpecial: ({ items }) => ({
-        itemId: { options: items.flatMap(({ id, side, name }) => (side === "DOWN" ? [{ value: id, label: name }] : [])) },
+        itemId: {
+          options: items.flatMap(({ id, side, name }) => (side === "DOWN" ? [{ value: id, label: name }] : [])),
+        },
         note: { rows: 3 },
         fileIds: (
           <UploadField
@@ -134,7 +136,9 @@ function Items({ cert }: { readonly cert: CertificationDetail }) {
           files: { as: ({ files }) => files.map((file) => <FilePreview key={file.id} file={file} />) },
         })}
       />
-      {cert.reportFiles.map((file) => <FilePreview key={file.id} file={file} />)}
+      {cert.reportFiles.map((file) => (
+        <FilePreview key={file.id} file={file} />
+      ))}
     </>
   );
 }

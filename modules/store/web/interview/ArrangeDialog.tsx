@@ -34,17 +34,7 @@ export function ArrangeDialog({ staff, onClose }: Props) {
       record={{ roundNo: 1, mode: "ON_SITE" }}
       okText="安排"
       done="已安排面试！"
-      fields={[
-        "roundNo",
-        "mode",
-        "startAt",
-        "endAt",
-        "interviewerIds",
-        "chairUserId",
-        "place",
-        "link",
-        "isConfirmed",
-      ]}
+      fields={["roundNo", "mode", "startAt", "endAt", "interviewerIds", "chairUserId", "place", "link", "isConfirmed"]}
       special={{ roundNo: { options: rounds }, ...arrangedLook }}
       refusals={{
         ...arrangedRefusals,

@@ -10,7 +10,15 @@ interface Props {
   readonly onChange?: (items: Item[]) => void;
 }
 
-const blank = { kind: "EXAM", name: "", passRule: "", isRequired: true, weight: 0, retryLimit: 1, evidenceMin: 0 } as const;
+const blank = {
+  kind: "EXAM",
+  name: "",
+  passRule: "",
+  isRequired: true,
+  weight: 0,
+  retryLimit: 1,
+  evidenceMin: 0,
+} as const;
 const numbers = [
   ["weight", "权重", 100],
   ["retryLimit", "补考次数", 10],
@@ -32,8 +40,18 @@ export function ItemsInput({ value = [], onChange }: Props) {
       {value.map((item, at) => (
         <div key={at} className="standard-item">
           <ItemFields item={item} no={at + 1} onChange={(changed) => set(at, changed)} />
-          <Button type="text" aria-label={`上移第${at + 1}条`} icon={<ArrowUpOutlined />} onClick={() => swap(at, -1)} />
-          <Button type="text" aria-label={`下移第${at + 1}条`} icon={<ArrowDownOutlined />} onClick={() => swap(at, 1)} />
+          <Button
+            type="text"
+            aria-label={`上移第${at + 1}条`}
+            icon={<ArrowUpOutlined />}
+            onClick={() => swap(at, -1)}
+          />
+          <Button
+            type="text"
+            aria-label={`下移第${at + 1}条`}
+            icon={<ArrowDownOutlined />}
+            onClick={() => swap(at, 1)}
+          />
           <Button
             type="text"
             aria-label={`删除第${at + 1}条`}
@@ -74,7 +92,12 @@ function ItemFields({ item, no, onChange }: FieldsProps) {
         value={name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      <Select aria-label={`第${no}条类型`} value={kind} options={[...kinds]} onChange={(chosen) => onChange({ kind: chosen })} />
+      <Select
+        aria-label={`第${no}条类型`}
+        value={kind}
+        options={[...kinds]}
+        onChange={(chosen) => onChange({ kind: chosen })}
+      />
       <Input
         aria-label={`第${no}条通过标准`}
         placeholder="通过标准"

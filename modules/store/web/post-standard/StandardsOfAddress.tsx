@@ -10,7 +10,13 @@ import {
   useMay,
   useOpened,
 } from "@ops/platform/web";
-import { createPostStandard, editPostStandard, listPostStandards, PostStandard, standardActs } from "@ops/store/contract";
+import {
+  createPostStandard,
+  editPostStandard,
+  listPostStandards,
+  PostStandard,
+  standardActs,
+} from "@ops/store/contract";
 import { Button, Drawer } from "antd";
 import { StandardForm } from "./StandardForm.tsx";
 

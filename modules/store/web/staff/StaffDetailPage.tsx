@@ -7,30 +7,23 @@ import { staffPageTabs } from "./staff-slots.ts";
 
 const AccountTab = partsOf(() => import("./AccountTab.tsx")).standing("AccountTab");
 
-/** What a person goes through; interviews and training come with Part B. */
-const path = ["CANDIDATE", "TO_JOIN", "IN_POST", "LEFT"] as const;
+/** What a person goes through. */
+const path = ["CANDIDATE", "INTERVIEWING", "TO_JOIN", "TRAINING", "IN_POST", "LEFT"] as const;
 
-function stagesOf({ state, entryDate, leaveOn }: StaffDetail): readonly Stage[] {
+function stagesOf({ state, entryDate, leaveOn, certState }: StaffDetail): readonly Stage[] {
   if (state === "REJECTED") {
     return [
       { title: staffStates.label("CANDIDATE"), status: "done" },
       { title: staffStates.label("REJECTED"), status: "failed" },
     ];
   }
-  const reached = {
-    INTERVIEWING: 0,
-    CANDIDATE: 0,
-    TO_JOIN: 1,
-    LEFT: 3,
-    TRAINING: 2,
-    IN_POST: 2,
-    MOVING: 2,
-    LEAVING: 2,
-  };
+  const here = state === "MOVING" || state === "LEAVING" ? "IN_POST" : state;
+  const steps = path.filter((step) => step !== "TRAINING" || certState !== "NONE" || here === "TRAINING");
+  const reached = steps.indexOf(here);
   const notes: Readonly<Record<string, string | null>> = { IN_POST: entryDate, LEFT: leaveOn };
-  return path.map((step, at) => {
-    const status = at < reached[state] ? "done" : at === reached[state] ? "current" : "ahead";
-    const note = at <= reached[state] ? notes[step] : null;
+  return steps.map((step, at) => {
+    const status = at < reached ? "done" : at === reached ? "current" : "ahead";
+    const note = at <= reached ? notes[step] : null;
     return { title: staffStates.label(step), status, ...(note ? { note } : {}) };
   });
 }
@@ -67,6 +60,8 @@ const staffRecord = () =>
         "mentorName",
         "entryDate",
         "inPostOn",
+        { show: "certState", when: ({ certState }) => certState !== "NONE" },
+        { show: "certExpireOn", when: ({ certExpireOn }) => certExpireOn !== null },
         { show: "leaveOn", when: ({ leaveOn }) => leaveOn !== null },
         { show: "leaveType", when: ({ leaveType }) => leaveType !== null },
         { show: "leaveReason", when: ({ leaveReason }) => leaveReason !== null, full: true },

@@ -1,5 +1,5 @@
 import { columnsOf, DotText, type Tone } from "@ops/platform/web";
-import { listStaff, type Staff, staffAccounts } from "@ops/store/contract";
+import { listStaff, type Staff, staffAccounts, staffCertStates } from "@ops/store/contract";
 import { Tag } from "antd";
 
 const accountTones: Readonly<Record<keyof typeof staffAccounts, Tone>> = {
@@ -31,6 +31,10 @@ export function staffColumns(open: (staff: Staff) => void) {
     nextStep: {
       width: 150,
       as: ({ nextStep, isOutOfStep }) => (isOutOfStep ? <Tag color="error">{nextStep}</Tag> : (nextStep ?? "-")),
+    },
+    certState: {
+      width: 150,
+      as: ({ certState, certExpireOn }) => [staffCertStates[certState], certExpireOn].filter(Boolean).join(" "),
     },
     mentorName: 90,
     entryDate: true,

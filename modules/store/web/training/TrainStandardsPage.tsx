@@ -2,10 +2,10 @@ import { NotLoaded, PlainTable, pageOf, useCall, useDict, useEndpoint, useMay, u
 import {
   listStorePositions,
   listTrainStandards,
+  TrainStandardsPage as Page,
   type StorePosition,
   saveTrainStandards,
   storeLevels,
-  TrainStandardsPage as Page,
 } from "@ops/store/contract";
 import { Button, InputNumber, Segmented, Select } from "antd";
 import { useState } from "react";
@@ -49,7 +49,13 @@ export default pageOf(Page, function TrainStandards() {
   return (
     <section>
       <div className="train-standards-head">
-        <Select aria-label="门店类型" disabled={isFixed} value={storeType} options={[...types.options]} onChange={setStoreType} />
+        <Select
+          aria-label="门店类型"
+          disabled={isFixed}
+          value={storeType}
+          options={[...types.options]}
+          onChange={setStoreType}
+        />
         <Segmented
           disabled={isFixed}
           options={Object.keys(storeLevels)}

@@ -1,7 +1,9 @@
+import { pageOf } from "@ops/platform/web";
+import { StaffDetailPage } from "@ops/store/contract";
 import { fillCertificates } from "./certification/fill-staff.ts";
 import { fillInterviews } from "./interview/fill-staff.tsx";
 import { fillStaff } from "./movement/fill-staff.tsx";
-import StaffDetailPage from "./staff/StaffDetailPage.tsx";
+import { StaffRecordPage } from "./staff/StaffRecordPage.tsx";
 import { fillTrainings } from "./training/fill-staff.ts";
 
 fillInterviews();
@@ -9,4 +11,4 @@ fillCertificates();
 fillTrainings();
 fillStaff();
 
-export default StaffDetailPage;
+export default pageOf(StaffDetailPage, StaffRecordPage);

@@ -1,5 +1,5 @@
-import { DetailPage, FilePreview, pageOf, partsOf, recordOf, type Stage, tabsOf } from "@ops/platform/web";
-import { getStaff, getStaffAccount, type StaffDetail, StaffDetailPage, staffStates } from "@ops/store/contract";
+import { DetailPage, FilePreview, partsOf, recordOf, type Stage, tabsOf } from "@ops/platform/web";
+import { getStaff, getStaffAccount, type StaffDetail, staffStates } from "@ops/store/contract";
 import { Alert } from "antd";
 import { staffActions } from "./staff-actions.tsx";
 import { StaffAccount } from "./staff-columns.tsx";
@@ -28,9 +28,10 @@ function stagesOf({ state, entryDate, leaveOn, certState }: StaffDetail): readon
   });
 }
 
-export default pageOf(StaffDetailPage, function StaffRecordPage({ data: { id } }) {
+/** The page of a person (5.4). The door of the pages fills it with what higher rooms add. */
+export function StaffRecordPage({ data: { id } }: { readonly data: { readonly id: string } }) {
   return <DetailPage of={staffRecord()} id={id} />;
-});
+}
 
 const staffRecord = () =>
   recordOf({

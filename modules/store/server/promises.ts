@@ -39,6 +39,8 @@ export const promises = promisesOf({
   namedInside: {
     "POST /store/v1/movements": [{ part: "body", name: "staffId", kind: "storeStaffs" }],
     "POST /store/v1/trainings": [{ part: "body", name: "staffId", kind: "storeStaffs" }],
+    "GET /store/v1/staff/positions": ofStore,
+    "POST /store/v1/staff": inBody,
     "GET /store/v1/headcounts/vacancy": ofStore,
     "POST /store/v1/headcount-templates/apply": [{ part: "body", name: "storeIds", kind: "stores", many: true }],
     "POST /store/v1/stores/hours/copy": [

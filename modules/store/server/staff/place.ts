@@ -3,7 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { staffErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
-import { hiringRulesOf, requireStorePosition } from "../position/published.ts";
+import { hiringRulesOf, requireKnownPositions, requireStorePosition } from "../position/published.ts";
 import { requireStore } from "../site/published.ts";
 
 interface Place {
@@ -15,6 +15,7 @@ interface Place {
 export async function requirePlace(tx: Tx, { storeId, positionCode }: Place): Promise<void> {
   const { state, operateMode, storeType } = await requireStore(tx, storeId);
   if (state === "CLOSED" || operateMode !== "DIRECT") throw staffErrors.staffStore();
+  await requireKnownPositions(tx, [positionCode]);
   await requireStorePosition(tx, positionCode, storeType === "DELIVERY" ? "DELIVERY" : "STORE");
 }
 

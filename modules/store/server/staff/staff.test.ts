@@ -50,7 +50,7 @@ test("section 2.1: a person belongs to an own store that is open and to a positi
     refusal(await client.call(contract.createStaff, { body: { ...body, ...wishes } }));
   const closed = await givenStore(app, { state: "CLOSED" });
   assert.deepEqual(await create({ storeId: closed.id }), ["STORE_STAFF_STORE", "只能选择未闭店的直营门店"]);
-  assert.deepEqual(await create({ positionCode: "nobody" }), ["COMMON_NOT_FOUND", "数据不存在或已被删除"]);
+  assert.deepEqual(await create({ positionCode: "nobody" }), ["STORE_POSITION_UNKNOWN", "岗位编码「nobody」不存在"]);
   const delivery = await givenStore(app, { storeType: "DELIVERY" });
   assert.equal((await create({ storeId: delivery.id }))[0], "POSITION_NOT_ALLOWED");
   assert.deepEqual(await create({ source: "REFERRAL" }), ["STORE_STAFF_REFERRER", "请选择推荐人！"]);

@@ -15,7 +15,6 @@ import { ExtText } from "./ExtText.tsx";
 import { storeActions } from "./store-actions.tsx";
 import { StoreSeats } from "./store-columns.tsx";
 import { storeTabs } from "./store-slots.ts";
-import { planningTabs } from "./store-tabs.tsx";
 
 const HoursTab = partsOf(() => import("../hours/HoursTab.tsx")).standing("HoursTab");
 const RosterTab = partsOf(() => import("../duty/RosterTab.tsx")).standing("RosterTab");
@@ -81,7 +80,7 @@ const ownTabs = [
 ];
 
 export function StoreDrawer(opened: OpenedRecord) {
-  const tabs = [...ownTabs, ...planningTabs, ...tabsOf(storeTabs)];
+  const tabs = [...ownTabs, ...tabsOf(storeTabs)];
   return <RecordDrawer of={{ ...storeRecord, tabs, actions: storeActions() }} {...opened} />;
 }
 

@@ -2468,6 +2468,183 @@ create table post_standard_item (
   constraint post_standard_item_standard_id_fkey FOREIGN KEY (standard_id) REFERENCES post_standard(id)
 );
 
+create table project_baseline (
+  project_id uuid not null,
+  ver integer not null,
+  open_date date not null,
+  nodes jsonb not null,
+  reason text,
+  set_at timestamp with time zone not null,
+  set_by uuid not null,
+  constraint project_baseline_pkey PRIMARY KEY (project_id, ver),
+  constraint project_baseline_project_id_fkey FOREIGN KEY (project_id) REFERENCES store_project(id)
+);
+
+create table project_evidence (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  project_id uuid not null,
+  node_id uuid not null,
+  file_id uuid not null,
+  file_name text not null,
+  category text not null,
+  sha256 text not null,
+  taken_at timestamp with time zone,
+  lng double precision,
+  lat double precision,
+  flags text[] not null default '{}'::text[],
+  note text,
+  constraint project_evidence_pkey PRIMARY KEY (id),
+  constraint project_evidence_file_id_key UNIQUE (file_id),
+  constraint project_evidence_category_check CHECK ((category = ANY (ARRAY['PHOTO'::text, 'DRAWING'::text, 'CONTRACT'::text, 'PAPER'::text, 'OTHER'::text]))),
+  constraint project_evidence_flags_check CHECK ((flags <@ ARRAY['DUP'::text, 'TIME'::text, 'PLACE'::text, 'NO_FACTS'::text])),
+  constraint project_evidence_node_id_fkey FOREIGN KEY (node_id) REFERENCES project_node(id),
+  constraint project_evidence_project_id_fkey FOREIGN KEY (project_id) REFERENCES store_project(id)
+);
+CREATE INDEX project_evidence_of_project ON project_evidence USING btree (project_id, node_id);
+CREATE INDEX project_evidence_same ON project_evidence USING btree (sha256);
+
+create table project_manager (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  user_id uuid not null,
+  region_org_ids uuid[] not null default '{}'::uuid[],
+  city_codes text[] not null default '{}'::text[],
+  kinds text[] not null default '{}'::text[],
+  max_active integer not null default 8,
+  valid_from date not null,
+  valid_to date,
+  is_enabled boolean not null default true,
+  constraint project_manager_pkey PRIMARY KEY (id),
+  constraint project_manager_user_id_key UNIQUE (user_id),
+  constraint project_manager_days CHECK ((valid_to >= valid_from)),
+  constraint project_manager_kinds_check CHECK ((kinds <@ ARRAY['NEW'::text, 'REBUILD'::text, 'MOVE'::text, 'CLOSE'::text])),
+  constraint project_manager_max_active_check CHECK (((max_active >= 1) AND (max_active <= 30)))
+);
+
+create table project_node (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  project_id uuid not null,
+  code text not null,
+  sort integer not null,
+  stage text not null,
+  name text not null,
+  is_milestone boolean not null default false,
+  owner_user_id uuid,
+  plan_start date not null,
+  plan_end date not null,
+  duration_days integer not null,
+  baseline_start date,
+  baseline_end date,
+  forecast_end date,
+  actual_start date,
+  actual_end date,
+  progress integer not null default 0,
+  weight integer not null,
+  predecessor_codes text[] not null default '{}'::text[],
+  evidence_min integer not null default 0,
+  standard_text text not null default ''::text,
+  checklist jsonb not null default '[]'::jsonb,
+  state text not null default 'NOT_STARTED'::text,
+  delay_reason text,
+  waive_reason text,
+  constraint project_node_pkey PRIMARY KEY (id),
+  constraint project_node_project_id_code_key UNIQUE (project_id, code),
+  constraint project_node_done CHECK (((state = 'DONE'::text) = (actual_end IS NOT NULL))),
+  constraint project_node_duration_days_check CHECK ((duration_days >= 1)),
+  constraint project_node_evidence_min_check CHECK ((evidence_min >= 0)),
+  constraint project_node_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint project_node_span CHECK ((((plan_end - plan_start) + 1) = duration_days)),
+  constraint project_node_stage_check CHECK ((stage = ANY (ARRAY['SITE'::text, 'DESIGN'::text, 'BUILD'::text, 'PEOPLE'::text, 'TRAIN'::text, 'ACCEPT'::text, 'OPENING'::text]))),
+  constraint project_node_state_check CHECK ((state = ANY (ARRAY['NOT_STARTED'::text, 'DOING'::text, 'SUBMITTED'::text, 'DONE'::text, 'WAIVED'::text, 'CANCELLED'::text]))),
+  constraint project_node_weight_check CHECK (((weight >= 1) AND (weight <= 100))),
+  constraint project_node_project_id_fkey FOREIGN KEY (project_id) REFERENCES store_project(id)
+);
+CREATE INDEX project_node_due ON project_node USING btree (plan_end) WHERE (state = ANY (ARRAY['NOT_STARTED'::text, 'DOING'::text, 'SUBMITTED'::text]));
+CREATE INDEX project_node_of_owner ON project_node USING btree (owner_user_id) WHERE (state = ANY (ARRAY['NOT_STARTED'::text, 'DOING'::text, 'SUBMITTED'::text]));
+
+create table project_rectification (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  project_id uuid not null,
+  verification_id uuid not null,
+  item_code text not null,
+  requirement text not null,
+  level text not null default 'NORMAL'::text,
+  owner_user_id uuid not null,
+  deadline date not null,
+  before_file_ids uuid[] not null,
+  after_file_ids uuid[] not null default '{}'::uuid[],
+  state text not null default 'OPEN'::text,
+  constraint project_rectification_pkey PRIMARY KEY (id),
+  constraint project_rectification_verification_id_item_code_key UNIQUE (verification_id, item_code),
+  constraint project_rectification_level_check CHECK ((level = ANY (ARRAY['NORMAL'::text, 'MAJOR'::text]))),
+  constraint project_rectification_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'CHECKING'::text, 'CLOSED'::text]))),
+  constraint project_rectification_project_id_fkey FOREIGN KEY (project_id) REFERENCES store_project(id),
+  constraint project_rectification_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES project_verification(id)
+);
+CREATE INDEX project_rectification_of_project ON project_rectification USING btree (project_id, state);
+
+create table project_template (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  kind text not null,
+  store_type text,
+  ver integer not null,
+  nodes jsonb not null,
+  checks jsonb not null,
+  constraint project_template_pkey PRIMARY KEY (id),
+  constraint project_template_kind_store_type_ver_key UNIQUE NULLS NOT DISTINCT (kind, store_type, ver),
+  constraint project_template_kind_check CHECK ((kind = ANY (ARRAY['NEW'::text, 'REBUILD'::text, 'MOVE'::text, 'CLOSE'::text]))),
+  constraint project_template_ver_check CHECK ((ver >= 1))
+);
+
+create table project_verification (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  project_id uuid not null,
+  kind text not null,
+  round_no integer not null,
+  items jsonb not null default '[]'::jsonb,
+  total_score double precision,
+  verifier_ids uuid[] not null,
+  state text not null default 'WAITING'::text,
+  submitted_at timestamp with time zone,
+  submitted_by uuid,
+  constraint project_verification_pkey PRIMARY KEY (id),
+  constraint project_verification_project_id_kind_round_no_key UNIQUE (project_id, kind, round_no),
+  constraint project_verification_kind_check CHECK ((kind = ANY (ARRAY['BUILD'::text, 'IMAGE'::text, 'OPENING'::text]))),
+  constraint project_verification_round_no_check CHECK ((round_no >= 1)),
+  constraint project_verification_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'DOING'::text, 'PASSED'::text, 'CONDITIONAL'::text, 'FAILED'::text]))),
+  constraint project_verification_project_id_fkey FOREIGN KEY (project_id) REFERENCES store_project(id)
+);
+CREATE INDEX project_verification_of_person ON project_verification USING gin (verifier_ids);
+
 create unlogged table rate_counter (
   subject text not null,
   window_start timestamp with time zone not null,
@@ -3036,6 +3213,73 @@ create table store_position (
   constraint store_position_pkey PRIMARY KEY (id),
   constraint store_position_position_code_key UNIQUE (position_code)
 );
+
+create table store_project (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  project_no text not null,
+  name text not null,
+  kind text not null,
+  store_id uuid,
+  org_id uuid not null,
+  store_type text not null,
+  operate_mode text not null,
+  city_code text not null,
+  template_id uuid not null,
+  manager_user_id uuid,
+  manager_reason text,
+  plan_start date not null,
+  plan_open_date date not null,
+  baseline_ver integer not null default 0,
+  baseline_open_date date,
+  forecast_open_date date,
+  actual_open_date date,
+  stage text,
+  progress double precision not null default 0,
+  planned_progress double precision not null default 0,
+  risk text not null default 'NORMAL'::text,
+  state text not null default 'DRAFT'::text,
+  state_reason text,
+  paused_on date,
+  rebaseline_open_date date,
+  rebaseline_reason text,
+  budget_fen bigint,
+  cost_fen bigint,
+  urgency integer not null generated always as (((
+CASE
+    WHEN (state = ANY (ARRAY['DONE'::text, 'TERMINATED'::text])) THEN 4
+    WHEN (risk = 'SEVERE'::text) THEN 0
+    WHEN (risk = 'LATE'::text) THEN 1
+    WHEN (risk = 'WARN'::text) THEN 2
+    ELSE 3
+END * 100000) + (COALESCE(forecast_open_date, plan_open_date) - '2000-01-01'::date))) stored,
+  constraint store_project_pkey PRIMARY KEY (id),
+  constraint store_project_project_no_key UNIQUE (project_no),
+  constraint store_project_budget_fen_check CHECK ((budget_fen >= 0)),
+  constraint store_project_cost_fen_check CHECK ((cost_fen >= 0)),
+  constraint store_project_days CHECK ((plan_open_date > (plan_start + 20))),
+  constraint store_project_kind_check CHECK ((kind = ANY (ARRAY['NEW'::text, 'REBUILD'::text, 'MOVE'::text, 'CLOSE'::text]))),
+  constraint store_project_operate_mode_check CHECK ((operate_mode = ANY (ARRAY['DIRECT'::text, 'PARTNER'::text, 'AUTHORIZED'::text]))),
+  constraint store_project_paused CHECK (((state = 'PAUSED'::text) = (paused_on IS NOT NULL))),
+  constraint store_project_planned_progress_check CHECK (((planned_progress >= (0)::double precision) AND (planned_progress <= (100)::double precision))),
+  constraint store_project_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (100)::double precision))),
+  constraint store_project_rebaseline CHECK (((rebaseline_open_date IS NULL) = (rebaseline_reason IS NULL))),
+  constraint store_project_risk_check CHECK ((risk = ANY (ARRAY['NORMAL'::text, 'WARN'::text, 'LATE'::text, 'SEVERE'::text]))),
+  constraint store_project_stage_check CHECK ((stage = ANY (ARRAY['SITE'::text, 'DESIGN'::text, 'BUILD'::text, 'PEOPLE'::text, 'TRAIN'::text, 'ACCEPT'::text, 'OPENING'::text]))),
+  constraint store_project_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'RUNNING'::text, 'PAUSED'::text, 'DONE'::text, 'TERMINATED'::text]))),
+  constraint store_project_store CHECK (((kind = 'NEW'::text) OR (store_id IS NOT NULL))),
+  constraint store_project_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id),
+  constraint store_project_template_id_fkey FOREIGN KEY (template_id) REFERENCES project_template(id)
+);
+CREATE INDEX store_project_forecast ON store_project USING btree (state, risk, forecast_open_date);
+CREATE INDEX store_project_of_manager ON store_project USING btree (manager_user_id, state);
+CREATE INDEX store_project_of_org ON store_project USING btree (org_id, urgency);
+CREATE INDEX store_project_of_store ON store_project USING btree (store_id);
+CREATE INDEX store_project_urgent ON store_project USING btree (urgency, id);
 
 create table store_staff (
   id uuid not null,

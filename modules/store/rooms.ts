@@ -15,5 +15,8 @@ export const rooms = [
   "store",
   "opening",
   "adoption",
+  "project-template",
+  "project",
+  "verification",
   "statistics",
 ];

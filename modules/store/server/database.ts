@@ -6,7 +6,11 @@ import type {
   FeedbackItem,
   HoursException,
   InterviewRound,
+  ProjectNode,
   StandardImage,
+  TemplateCheck,
+  TemplateNode,
+  VerificationItem,
 } from "../contract/index.ts";
 import type { StoreTables as Stored } from "./tables.generated.ts";
 
@@ -22,6 +26,10 @@ type StoreTables = JsonColumns<
     interview: { round: InterviewRound };
     interviewFeedback: { items: FeedbackItem[] };
     postStandard: { images: StandardImage[] };
+    projectTemplate: { nodes: TemplateNode[]; checks: TemplateCheck[] };
+    projectNode: { checklist: ProjectNode["checklist"] };
+    projectVerification: { items: VerificationItem[] };
+    projectBaseline: { nodes: { code: string; start: string; end: string }[] };
   }
 >;
 
@@ -31,6 +39,7 @@ export const { tableOf, db, findRow, findRows } = databaseOf<StoreTables>({
   dutyShift: "shifts of a store, read with it",
   headcount: "the lock of a position in a store, read with the quotas of its store",
   postStandardItem: "lines of a post standard, reached through it alone",
+  projectBaseline: "former plans of a project, reached through it alone",
   storeCodeCounter: "the last number of a city, which nobody reads",
   storeMovementHandover: "lines of a movement, reached through it alone",
 });

@@ -55,6 +55,20 @@ import * as standardActing from "./post-standard/acting.ts";
 import * as standardHooks from "./post-standard/hooks.ts";
 import * as standardService from "./post-standard/service.ts";
 import { standardTable } from "./post-standard/tables.ts";
+import * as projectActing from "./project/acting.ts";
+import * as projectEdit from "./project/edit.ts";
+import * as projectEvidence from "./project/evidence.ts";
+import { nodeFiles } from "./project/files.ts";
+import { nodeNotices, projectNightly } from "./project/jobs.ts";
+import * as projectList from "./project/list.ts";
+import * as projectNodeActing from "./project/node-acting.ts";
+import * as projectRebaseline from "./project/rebaseline.ts";
+import { rebaselineFlow } from "./project/rebaseline-flow.ts";
+import * as projectSaveNodes from "./project/save-nodes.ts";
+import * as projectStats from "./project/stats.ts";
+import { projectTodos } from "./project/todos.ts";
+import { projectWork } from "./project/work.ts";
+import * as projectTemplateService from "./project-template/service.ts";
 import { storeAddresses } from "./site/addresses.ts";
 import { storeRefs } from "./site/refs.ts";
 import { storeTable } from "./site/tables.ts";
@@ -76,6 +90,10 @@ import * as storeService from "./store/service.ts";
 import { trainingImportSource } from "./training/import.ts";
 import * as trainingService from "./training/service.ts";
 import * as trainingStandards from "./training/standards.ts";
+import { verificationFiles } from "./verification/files.ts";
+import { verifyParams } from "./verification/params.ts";
+import * as rectificationActing from "./verification/rectify.ts";
+import * as verificationService from "./verification/service.ts";
 
 /** Who is on duty in a store (ST-R31). */
 export { type DutyPerson, onDuty, onDutyCounts } from "./duty/on-duty.ts";
@@ -107,30 +125,35 @@ export const storeModule = defineModule({
     ...handlersOf(trainingService, trainingStandards),
     ...handlersOf(openingService, openingActing),
     ...handlersOf(movementList, movementRequest, movementActing),
+    ...handlersOf(projectTemplateService, projectList, projectStats, projectEdit, projectActing, projectRebaseline),
+    ...handlersOf(projectSaveNodes, projectNodeActing, projectEvidence, verificationService, rectificationActing),
   ],
   listeners: [followOrganizations, ...peopleListeners, ...dutyListeners],
-  schedules: [peopleNightly, rentReminders, forgetRosters, resumeMovements, certNightly],
+  schedules: [peopleNightly, rentReminders, forgetRosters, resumeMovements, certNightly, projectNightly, nodeNotices],
   files: [
     recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }),
     staffFiles,
     recordFiles(movements, { write: "store:movement:create", extensions: ["jpg", "png", "pdf"] }),
     certFiles,
     recordFiles(standardTable, { write: "store:postStandard:edit", extensions: ["jpg", "jpeg", "png", "webp"] }),
+    nodeFiles,
+    ...verificationFiles,
   ],
-  todos: [...staffTodos, movementTodo, certTodo],
+  todos: [...staffTodos, movementTodo, certTodo, ...projectTodos],
   imports: [storeImportSource, headcountImportSource, dutyImportSource, staffImportSource, trainingImportSource],
-  params: [defaultHours, ...certParams],
+  params: [defaultHours, ...certParams, ...verifyParams],
   refs: [...storeRefs, storeRegionRefs, staffRefs],
   numbers: [
     { kind: "storeStaff", prefix: "RY", name: "门店人员工号", runsOn: true, digits: 7 },
     { kind: "storeMovement", prefix: "YD", name: "异动单号" },
+    { kind: "storeProject", prefix: "XM", name: "门店项目编号", runsOn: true },
   ],
   dictionaries: storeDictionaries,
   gives: [cascadePort.of(storesTrading), placePort.of(storePlaces)],
-  workInHand: [peopleInHand, interviewWork],
+  workInHand: [peopleInHand, interviewWork, ...projectWork],
   timers: [resumeDue, dutyResume, movementEffect, interviewTimer],
   jobs: [effectMovement],
-  approvalFlows: [movementReview],
+  approvalFlows: [movementReview, rebaselineFlow],
   places: storeAddresses,
   onStart: adoptStores,
   demo: { load: loadStoreDemo, accounts: storeDemoAccounts },

@@ -1,9 +1,11 @@
 import "./promises/opening.ts";
 import "./promises/headcount.ts";
+import "./promises/project.ts";
 import { promisesOf } from "@ops/authority/server/testing";
 import { dutyMembers } from "./promises/duty.ts";
 import { certifications, interviews, postStandards, trainings } from "./promises/hire.ts";
 import { storeMovements } from "./promises/movement.ts";
+import * as projectKinds from "./promises/project-kinds.ts";
 import { extColumns } from "./promises/register.ts";
 import { storeStaffs } from "./promises/staff.ts";
 import { stores } from "./promises/stores.ts";
@@ -34,8 +36,16 @@ export const promises = promisesOf({
     "/store/v1/interviews/{id}": "interviews",
     "/store/v1/post-standards/{id}": "postStandards",
     "/store/v1/certifications/{id}": "certifications",
+    "/store/v1/projects/{id}": "storeProjects",
+    "/store/v1/nodes/{id}": "projectNodes",
+    "/store/v1/evidence/{id}": "projectEvidences",
+    "/store/v1/verifications/{id}": "projectVerifications",
+    "/store/v1/rectifications/{id}": "projectRectifications",
   },
-  roleOnly: { "/store/v1/positions/{code}": "positions are the same for the whole brand" },
+  roleOnly: {
+    "/store/v1/positions/{code}": "positions are the same for the whole brand",
+    "/store/v1/manager-settings/{userId}": "who manages projects where is the same for the whole brand",
+  },
   namedInside: {
     "POST /store/v1/movements": [{ part: "body", name: "staffId", kind: "storeStaffs" }],
     "POST /store/v1/trainings": [{ part: "body", name: "staffId", kind: "storeStaffs" }],
@@ -62,6 +72,11 @@ export const promises = promisesOf({
     postStandard: ["postStandards", "store:postStandard:view"],
     certification: ["certifications", "store:cert:view"],
     storeExtColumn: ["extColumns", "store:store:list"],
+    storeProject: ["storeProjects", "store:project:view"],
+    projectNode: ["projectNodes", "store:project:view"],
+    projectEvidence: ["projectEvidences", "store:project:view"],
+    projectVerification: ["projectVerifications", "store:project:view"],
+    projectRectification: ["projectRectifications", "store:project:view"],
   },
   listings: {
     "GET /store/v1/stores": { kind: "stores" },
@@ -73,6 +88,7 @@ export const promises = promisesOf({
     "GET /store/v1/headcounts": { kind: "stores", partly: true },
     "GET /store/v1/staff": { kind: "storeStaffs" },
     "GET /store/v1/staff/options": { kind: "storeStaffs", partly: true },
+    "GET /store/v1/projects": { kind: "storeProjects" },
   },
   uncompared: {
     "GET /store/v1/ext-columns": "extended columns are the same for the whole brand",
@@ -89,5 +105,7 @@ export const promises = promisesOf({
     "GET /store/v1/duty-shifts": ONE_STORE,
     "GET /store/v1/staff/positions":
       "positions are the same for the whole brand; seats of one store, which is in scope",
+    "GET /store/v1/project-templates": "templates are the same for the whole brand",
+    "GET /store/v1/manager-settings": "who manages projects where is the same for the whole brand",
   },
 });

@@ -12,13 +12,14 @@ export const readinessItems = {
   LICENSE: "主体与营业执照",
   MANAGER: "店长在岗",
   HEADS: "各岗位在岗人数",
+  VERIFIED: "开业验收",
   CERTS: "认证率",
 } as const;
 export type ReadinessKey = keyof typeof readinessItems;
 
 export const ReadinessItem = z.object({
   no: withMeta(z.int(), { label: "序号" }),
-  key: z.enum(["PLACE", "HOURS", "LICENSE", "MANAGER", "HEADS", "CERTS"]),
+  key: z.enum(["PLACE", "HOURS", "LICENSE", "MANAGER", "HEADS", "VERIFIED", "CERTS"]),
   label: withMeta(z.string(), { label: "检查项" }),
   isReady: withMeta(z.boolean(), { label: "是否满足" }),
   /** What is there or what is missing. */

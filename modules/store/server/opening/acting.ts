@@ -6,7 +6,7 @@ import { openingErrors, storeActs, storeChanged, storeClosed, storeErrors, store
 import { findRow } from "../database.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
 import { presentStore } from "../store/present.ts";
-import { resumeTrading, suspendTrading, told } from "./change-state.ts";
+import { openTrading, resumeTrading, suspendTrading, told } from "./change-state.ts";
 import { refuseOpenBusiness } from "./open-business.ts";
 import { requireReady } from "./readiness.ts";
 import { resumeDue, resumesAt } from "./timers.ts";
@@ -20,14 +20,13 @@ export const storeActing = acting(storeActs, storeTable, {
   reasonIn: "stateReason",
   on: {
     trial: async (tx, store) => {
-      await requireReady(tx, store);
+      await requireReady(tx, store, { isTrial: true });
       await tx.publish(storeOpened, { ...told(tx, store), trial: true });
       return {};
     },
     open: async (tx, store) => {
       await requireReady(tx, store);
-      await tx.publish(storeOpened, { ...told(tx, store), trial: false });
-      return { openedOn: dayOf(tx.now) };
+      return new SavedRow(await openTrading(tx, store));
     },
     suspend: async (tx, store, { resumeOn, reason }) => {
       const today = dayOf(tx.now);

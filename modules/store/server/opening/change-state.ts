@@ -1,9 +1,18 @@
+import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
-import { storeResumed, storeStates, storeSuspended } from "../../contract/index.ts";
+import { storeOpened, storeResumed, storeStates, storeSuspended } from "../../contract/index.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
 import { resumeDue } from "./timers.ts";
 
 export const told = (tx: Tx, { id: storeId }: Pick<StoreRow, "id">) => ({ storeId, at: tx.now.toISOString() });
+
+/** Lets a store trade for good from today on. */
+export async function openTrading(tx: Tx, store: StoreRow): Promise<StoreRow> {
+  const state = storeStates.next(store.state, "open");
+  const opened = await changeRecord(tx, storeTable, store, { state, stateReason: null, openedOn: dayOf(tx.now) });
+  await tx.publish(storeOpened, { ...told(tx, store), trial: false });
+  return opened;
+}
 
 interface Suspending {
   readonly source: "MANUAL" | "PARTNER";

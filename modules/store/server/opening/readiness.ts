@@ -1,12 +1,15 @@
 import { lookupOrganizations } from "@ops/authority/server";
 import { partnerStaffAt } from "@ops/partner/server";
 import type { Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import {
   isCertRateMet,
   openingErrors,
   type ReadinessItem,
   type ReadinessKey,
   readinessItems,
+  type VerificationState,
+  verificationStates,
 } from "../../contract/index.ts";
 import { findRow, findRows } from "../database.ts";
 import { storePositions } from "../position/published.ts";
@@ -31,33 +34,40 @@ async function inPostAt(tx: Tx, storeId: string): Promise<InPost[]> {
   return [...own, ...partners];
 }
 
-/** The items with the numbers of the rule; the sixth comes with the projects of stores. */
+/** The items with the numbers of the rule. */
 const numbered: readonly (readonly [no: number, key: ReadinessKey])[] = [
   [1, "PLACE"],
   [2, "HOURS"],
   [3, "LICENSE"],
   [4, "MANAGER"],
   [5, "HEADS"],
+  [6, "VERIFIED"],
   [7, "CERTS"],
 ];
 
 /** Checks what a store needs to open, item by item (ST-R4). */
 export async function readinessOf(tx: Tx, store: StoreRow): Promise<ReadinessItem[]> {
   const people = await inPostAt(tx, store.id);
-  const checks: Record<ReadinessKey, Checked> = {
+  const checks: Record<ReadinessKey, Checked | null> = {
     PLACE: placeOf(store),
     HOURS: await hoursOf(tx, store),
     LICENSE: licenseOf(store),
     MANAGER: await managerOf(tx, store, people),
     HEADS: await headsOf(tx, store, people),
+    VERIFIED: await verifiedOf(tx, store),
     CERTS: await certsOf(tx, store),
   };
-  return numbered.map(([no, key]) => ({ no, key, label: readinessItems[key], ...checks[key] }));
+  return numbered.flatMap(([no, key]) => {
+    const checked = checks[key];
+    return checked ? [{ no, key, label: readinessItems[key], ...checked }] : [];
+  });
 }
 
-/** Refuses with the names of the items that are missing. */
-export async function requireReady(tx: Tx, store: StoreRow): Promise<void> {
-  const missing = (await readinessOf(tx, store)).filter(({ isReady }) => !isReady);
+/** Refuses with the names of the items that are missing. A trial needs no verification. */
+export async function requireReady(tx: Tx, store: StoreRow, { isTrial = false } = {}): Promise<void> {
+  const missing = (await readinessOf(tx, store)).filter(({ key, isReady }) => {
+    return !isReady && !(isTrial && key === "VERIFIED");
+  });
   if (missing.length > 0) throw openingErrors.openNotReady({ list: missing.map(({ label }) => label).join("、") });
 }
 
@@ -110,4 +120,21 @@ async function certsOf(tx: Tx, store: StoreRow): Promise<Checked> {
   if (heads.length === 0) return { isReady: true, note: "没有认证率要求" };
   const texts = heads.map(({ positionName, certified, assigned }) => `${positionName} ${certified}/${assigned}`);
   return { isReady: heads.every(isCertRateMet), note: texts.join("、") };
+}
+
+/** The latest 开业验收 of the project that opens or moves the store; null if there is no such project. */
+async function verifiedOf(tx: Tx, { id }: StoreRow): Promise<Checked | null> {
+  const { rows } = await sql<{ state: VerificationState | null; majors: number }>`
+    select v.state, (select count(*)::int from project_rectification r
+      where r.verification_id = v.id and r.level = 'MAJOR' and r.state <> 'CLOSED') as majors
+    from store_project p left join lateral (select id, state from project_verification
+      where project_id = p.id and kind = 'OPENING' order by round_no desc limit 1) v on true
+    where p.store_id = ${id} and p.kind in ('NEW', 'MOVE') and p.state <> 'TERMINATED'
+    order by p.created_at desc, p.id desc limit 1`.execute(tx.kysely);
+  const [round] = rows;
+  if (!round) return null;
+  if (round.state === null) return { isReady: false, note: "尚未验收" };
+  const isReady = round.state === "PASSED" || (round.state === "CONDITIONAL" && round.majors === 0);
+  const open = round.majors > 0 ? `，重大整改项${round.majors}项未关闭` : "";
+  return { isReady, note: `${verificationStates.label(round.state)}${open}` };
 }

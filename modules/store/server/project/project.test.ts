@@ -1,0 +1,349 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { givenOrganization } from "@ops/authority/server/testing";
+import { addDays, dayOf } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { givenNodesOf, givenProject, givenProjectTemplate, givenStore, testApp } from "../testing.ts";
+import { projectNightly } from "./jobs.ts";
+
+const app = testApp();
+const permissions = [
+  "project:list",
+  "project:view",
+  "project:create",
+  "project:edit",
+  "project:start",
+  "project:pause",
+  "project:terminate",
+  "node:edit",
+  "node:waive",
+].map((code) => `store:${code}`);
+const client = () => app.signIn({ permissions });
+type Client = Awaited<ReturnType<typeof client>>;
+const whyNot = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+const inDays = (days: number) => addDays(dayOf(app.now()), days);
+const versioned = ({ id, version }: { id: string; version: number }) => ({ params: { id }, body: { version } });
+const detailOf = async (me: Client, { id }: { id: string }) =>
+  (await me.call(contract.getProject, { params: { id } })).data;
+
+/** The body of a new project that takes its 60 days from today on. */
+async function formOf(more: object = {}) {
+  await givenProjectTemplate(app);
+  const { id: orgId } = await givenOrganization(app, { type: "REGION" });
+  const place = { orgId, storeType: "EXPERIENCE", operateMode: "DIRECT", cityCode: "310100" } as const;
+  const days = { planStart: inDays(0), planOpenDate: inDays(60) };
+  return {
+    name: "上海虹口店",
+    kind: "NEW" as const,
+    storeId: null,
+    managerUserId: null,
+    budgetFen: null,
+    ...place,
+    ...days,
+    ...more,
+  };
+}
+
+test("ST-R18 a new project has the nodes of its template, planned backwards from the opening", async () => {
+  const me = await client();
+  const { data } = await me.call(contract.createProject, { body: await formOf() });
+  assert.match(data.projectNo, /^XM\d{6}$/);
+  assert.deepEqual([data.state, data.risk, data.stage, data.forecastOpenDate], ["DRAFT", "NORMAL", null, null]);
+  assert.deepEqual(
+    data.nodes.map(({ code, planStart, planEnd, durationDays, state }) => [
+      code,
+      planStart,
+      planEnd,
+      durationDays,
+      state,
+    ]),
+    [
+      ["BLD", inDays(31), inDays(40), 10, "NOT_STARTED"],
+      ["TRN", inDays(46), inDays(50), 5, "NOT_STARTED"],
+      ["OPN", inDays(60), inDays(60), 1, "NOT_STARTED"],
+    ],
+  );
+  const refused = async (more: object) => whyNot(await me.call(contract.createProject, { body: await formOf(more) }));
+  const outside = ["STORE_NODE_DATE", "节点日期超出项目周期"];
+  assert.deepEqual(await refused({ planOpenDate: inDays(28) }), outside);
+  assert.deepEqual(await refused({ planOpenDate: inDays(29) }), ["", ""], "the first node begins on the first day");
+  assert.deepEqual(await refused({ planOpenDate: inDays(20) }), [
+    "STORE_PROJECT_DAYS",
+    "计划开业日期须晚于计划开始日期20天以上",
+  ]);
+  assert.deepEqual(await refused({ kind: "REBUILD" }), ["STORE_PROJECT_STORE", "请选择门店"]);
+  assert.equal((await refused({ cityCode: undefined }))[0], "STORE_PROJECT_PLACE");
+  const { id: storeId } = await givenStore(app, {
+    storeType: "MALL",
+    cityCode: "330100",
+    provinceCode: "330000",
+    serviceCityCodes: ["330100"],
+  });
+  assert.deepEqual(await refused({ kind: "REBUILD", storeId }), ["STORE_PROJECT_TEMPLATE", "未找到适用的项目模板"]);
+  const linked = await me.call(contract.createProject, { body: await formOf({ storeId }) });
+  const { orgId, storeType, cityCode } = linked.data;
+  assert.deepEqual(
+    [orgId, storeType, cityCode],
+    [storeId, "MALL", "330100"],
+    "a project with a store is where the store is",
+  );
+});
+
+test("ST-R26 a blank manager is matched at saving, with the reason, and is the owner of the nodes", async () => {
+  const me = await client();
+  const form = await formOf();
+  const { user } = await app.signIn();
+  await app.rows(
+    `insert into project_manager (id, created_at, created_by, updated_at, updated_by, user_id, region_org_ids, valid_from)
+     values ($1::uuid, now(), $1, now(), $1, $2, array[$3::uuid], '2020-01-01')`,
+    [newId(), user.id, form.orgId],
+  );
+  const matched = (await me.call(contract.createProject, { body: form })).data;
+  assert.deepEqual([matched.managerUserId, matched.managerReason], [user.id, "按大区匹配，在管项目0/8"]);
+  assert.deepEqual(new Set(matched.nodes.map(({ ownerUserId }) => ownerUserId)), new Set([user.id]));
+  const chosen = (await me.call(contract.createProject, { body: { ...form, managerUserId: me.user.id } })).data;
+  assert.deepEqual([chosen.managerUserId, chosen.managerReason], [me.user.id, null]);
+  await app.rows("update app_user set status = 'DISABLED' where id = $1", [user.id]);
+  const nobody = (await me.call(contract.createProject, { body: form })).data;
+  assert.deepEqual([nobody.managerUserId, nobody.managerReason], [null, null], "who cannot sign in manages nothing");
+  assert.deepEqual(whyNot(await me.call(contract.startProject, versioned(nobody))), [
+    "STORE_PROJECT_MANAGER",
+    "请先指定项目经理",
+  ]);
+});
+
+test("store 3.6 a project starts with owners and dates, and its plan is the first baseline", async () => {
+  const me = await client();
+  const draft = await givenProject(app, { state: "DRAFT", managerUserId: me.user.id });
+  await app.rows("update project_node set owner_user_id = null where project_id = $1 and code <> 'OPN'", [draft.id]);
+  assert.deepEqual(whyNot(await me.call(contract.startProject, versioned(draft))), [
+    "STORE_PROJECT_OWNER",
+    "请先指定节点负责人：施工、培训",
+  ]);
+  await app.rows("update project_node set owner_user_id = $2 where project_id = $1", [draft.id, me.user.id]);
+  await app.rows("update project_node set predecessor_codes = '{OPN}' where project_id = $1 and code = 'BLD'", [
+    draft.id,
+  ]);
+  assert.equal((await me.call(contract.startProject, versioned(draft))).msgCode, "STORE_NODE_CYCLE");
+  await app.rows("update project_node set predecessor_codes = '{}' where project_id = $1 and code = 'BLD'", [draft.id]);
+  const { data } = await me.call(contract.startProject, versioned(draft));
+  assert.deepEqual(
+    [data.state, data.baselineVer, data.baselineOpenDate, data.forecastOpenDate, data.slip],
+    ["RUNNING", 1, draft.planOpenDate, draft.planOpenDate, 0],
+  );
+  assert.ok(
+    data.nodes.every(
+      ({ planStart, baselineStart, planEnd, baselineEnd }) => planStart === baselineStart && planEnd === baselineEnd,
+    ),
+  );
+  assert.deepEqual(whyNot(await me.call(contract.startProject, versioned(data))), [
+    "STORE_STATE_ILLEGAL",
+    "门店项目当前状态为【进行中】，不能执行【启动】",
+  ]);
+});
+
+test("ST-R20 nodes begin after those before them; only a draft gets other nodes", async () => {
+  const me = await client();
+  const project = await givenProject(app);
+  const nodes = await givenNodesOf(app, project);
+  const save = (body: object) => me.call(contract.saveProjectNodes, { params: { id: project.id }, body });
+  const progress = (code: string, value: number) => ({
+    id: nodes[code]?.id ?? "",
+    version: nodes[code]?.version ?? 0,
+    progress: value,
+  });
+  assert.deepEqual(whyNot(await save({ changed: [progress("TRN", 10)] })), [
+    "STORE_PRED_UNDONE",
+    "前置节点未完成：施工",
+  ]);
+  const added = {
+    code: "NEW",
+    stage: "DESIGN",
+    name: "设计",
+    weight: 5,
+    checklist: [],
+    planStart: project.planStart,
+    planEnd: project.planStart,
+  };
+  assert.deepEqual(whyNot(await save({ added: [added] })), [
+    "STORE_STATE_ILLEGAL",
+    "门店项目当前状态为【进行中】，不能执行【增删节点】",
+  ]);
+  const draft = await givenProject(app, { state: "DRAFT" });
+  const own = await givenNodesOf(app, draft);
+  const compose = (body: object) => me.call(contract.saveProjectNodes, { params: { id: draft.id }, body });
+  const ring = [
+    { ...added, code: "D1", planStart: draft.planStart, planEnd: draft.planStart, predecessorCodes: ["D2"] },
+    { ...added, code: "D2", planStart: draft.planStart, planEnd: draft.planStart, predecessorCodes: ["D1"] },
+  ];
+  assert.deepEqual(whyNot(await compose({ added: ring })), ["STORE_NODE_CYCLE", "前置节点存在循环依赖：D1→D2→D1"]);
+  const [first] = ring;
+  const outside = { ...first, predecessorCodes: [], planStart: addDays(draft.planStart, -1) };
+  assert.deepEqual(whyNot(await compose({ added: [outside] })), ["STORE_NODE_DATE", "节点日期超出项目周期"]);
+  const backwards = { ...outside, planStart: addDays(draft.planStart, 1) };
+  assert.equal((await compose({ added: [backwards] })).msgCode, "STORE_NODE_DAYS");
+  const early = { id: own["BLD"]?.id ?? "", version: 1, progress: 10 };
+  assert.equal((await compose({ changed: [early] })).msg, "门店项目当前状态为【草稿】，不能执行【填报进度】");
+  const fine = await compose({ added: [{ ...first, predecessorCodes: [] }], removedIds: [] });
+  assert.deepEqual(
+    fine.data.nodes.map(({ code }) => code),
+    ["BLD", "TRN", "OPN", "D1"],
+  );
+  assert.equal((await compose({ removedIds: [own["BLD"]?.id] })).msg, "前置节点不存在：BLD");
+  const gone = await compose({ removedIds: [fine.data.nodes.at(-1)?.id] });
+  assert.deepEqual(
+    gone.data.nodes.map(({ code }) => code),
+    ["BLD", "TRN", "OPN"],
+  );
+  const foreign = { id: nodes["BLD"]?.id ?? "", version: 1, weight: 1 };
+  assert.equal((await compose({ changed: [{ id: foreign.id, version: 1, progress: 0 }] })).msgCode, "COMMON_NOT_FOUND");
+});
+
+test("ST-R21 saved progress gives the forecast that the page foresees, and the plan stays", async () => {
+  const me = await client();
+  const project = await givenProject(app, { planOpenDate: inDays(28) });
+  const nodes = await givenNodesOf(app, project);
+  const build = nodes["BLD"];
+  assert.ok(build);
+  const save = (change: object) =>
+    me.call(contract.saveProjectNodes, {
+      params: { id: project.id },
+      body: { changed: [{ id: build.id, version: 1, ...change }] },
+    });
+  const began = (await save({ progress: 10 })).data;
+  const [first] = began.nodes;
+  assert.deepEqual([first?.state, first?.actualStart, first?.forecastEnd], ["DOING", inDays(0), inDays(8)]);
+  assert.deepEqual([began.stage, began.progress, began.forecastOpenDate], ["BUILD", 1, project.planOpenDate]);
+  const stale = await save({ progress: 20 });
+  assert.equal(stale.msgCode, "COMMON_VERSION_CONFLICT");
+  await app.passTime(20 * 86_400);
+  const later = await client();
+  await projectNightly.run({ step: (act) => app.arrange(act) });
+  const shown = await detailOf(later, project);
+  // 9 of 10 days are left from today on: 8 days later, then 5 days of training and the day of the opening.
+  assert.deepEqual(
+    [shown.nodes[0]?.forecastEnd, shown.nodes[1]?.forecastEnd, shown.forecastOpenDate],
+    [inDays(8), inDays(13), inDays(14)],
+  );
+  assert.deepEqual([shown.slip, shown.planOpenDate, shown.version], [6, project.planOpenDate, began.version]);
+  assert.equal(shown.nodes[0]?.overdueDays, 12, "ST-R19 the days since its planned end");
+  assert.equal(shown.risk, "LATE", "ST-R23 a node that is more than 7 days overdue");
+  assert.equal(shown.stages.find(({ stage }) => stage === "BUILD")?.standing, "LATE");
+});
+
+test("ST-R29 a paused project is not overdue, and 顺延 adds the days of the pause to what is not finished", async () => {
+  const me = await client();
+  const makes = async () => {
+    const project = await givenProject(app, { planOpenDate: inDays(25) });
+    const reason = { ...versioned(project), body: { version: project.version, reason: "等待审批" } };
+    return (await me.call(contract.pauseProject, reason)).data;
+  };
+  const [shifted, kept] = [await makes(), await makes()];
+  assert.deepEqual([shifted.state, shifted.pausedOn, shifted.stateReason], ["PAUSED", inDays(0), "等待审批"]);
+  const refused = { changed: [{ id: shifted.nodes[0]?.id ?? "", version: 1, progress: 10 }] };
+  const saved = await me.call(contract.saveProjectNodes, { params: { id: shifted.id }, body: refused });
+  assert.equal(saved.msg, "门店项目当前状态为【已暂停】，不能执行【编排节点】");
+  await app.passTime(10 * 86_400);
+  const again = await client();
+  const before = await detailOf(again, shifted);
+  assert.deepEqual([before.nodes[0]?.overdueDays, before.stages[2]?.standing], [0, "WAITING"]);
+  const resume = (id: string, version: number, isShifting: boolean) =>
+    again.call(contract.resumeProject, { params: { id }, body: { version, isShifting } });
+  const on = (await resume(shifted.id, shifted.version, true)).data;
+  assert.deepEqual(
+    [on.state, on.planOpenDate, on.baselineOpenDate, on.pausedOn],
+    ["RUNNING", addDays(shifted.planOpenDate, 10), shifted.planOpenDate, null],
+  );
+  assert.deepEqual(
+    on.nodes.map(({ planEnd, baselineEnd }) => planEnd === addDays(baselineEnd ?? "", 10)),
+    [true, true, true],
+  );
+  const off = (await resume(kept.id, kept.version, false)).data;
+  assert.deepEqual(
+    [off.planOpenDate, off.nodes[0]?.planEnd, off.nodes[0]?.overdueDays],
+    [kept.planOpenDate, kept.nodes[0]?.planEnd, 5],
+  );
+});
+
+test("store 5.6 a new opening day of a running project moves unfinished nodes only if somebody says so", async () => {
+  const me = await client();
+  const { name, storeId, budgetFen, ...project } = await givenProject(app);
+  const days = { planStart: project.planStart, planOpenDate: addDays(project.planOpenDate, 7) };
+  const values = { name, storeId, budgetFen, costFen: 100, managerUserId: project.managerUserId, ...days };
+  const edit = (more: object) =>
+    me.call(contract.editProject, {
+      params: { id: project.id },
+      body: { ...values, version: project.version, ...more },
+    });
+  assert.equal((await edit({})).msgCode, "STORE_PROJECT_SHIFT");
+  assert.equal((await edit({ isShifting: true, managerUserId: null })).msgCode, "STORE_PROJECT_MANAGER");
+  const { data } = await edit({ isShifting: true });
+  assert.deepEqual(
+    [data.planOpenDate, data.slip, data.baselineOpenDate, data.nodes[0]?.planEnd],
+    [days.planOpenDate, 7, project.planOpenDate, addDays(days.planOpenDate, -20)],
+  );
+  assert.deepEqual([data.costFen, data.risk], [100, "WARN"]);
+  const early = { isShifting: true, version: data.version, planOpenDate: addDays(days.planStart, 25) };
+  assert.equal((await edit(early)).msgCode, "STORE_NODE_DATE");
+  const { id } = await givenStore(app, { state: "PREPARING" });
+  const linked = (await edit({ storeId: id, version: data.version })).data;
+  assert.deepEqual([linked.storeId, linked.orgId], [id, id], "the store exists now");
+});
+
+test("store 3.6 a terminated project cancels its open nodes and stays over", async () => {
+  const me = await client();
+  const project = await givenProject(app);
+  const body = { version: project.version, reason: "不再开店" };
+  const { data } = await me.call(contract.terminateProject, { params: { id: project.id }, body });
+  assert.deepEqual([data.state, new Set(data.nodes.map(({ state }) => state))], ["TERMINATED", new Set(["CANCELLED"])]);
+  const again = { params: { id: project.id }, body: { version: data.version } };
+  assert.equal((await me.call(contract.startProject, again)).msgCode, "STORE_STATE_ILLEGAL");
+});
+
+test("store 7 managers, owners of nodes and verifiers see their projects whatever their place", async () => {
+  const codes = ["store:project:list", "store:project:view"];
+  const [manager, owner, verifier, stranger] = await Promise.all(
+    Array.from({ length: 4 }, () => app.signIn({ permissions: codes, scope: "SELF" })),
+  );
+  assert.ok(manager && owner && verifier && stranger);
+  const { id } = await givenProject(app, { managerUserId: manager.user.id, owner: owner.user.id });
+  await app.rows(
+    `insert into project_verification (id, created_at, created_by, updated_at, updated_by, project_id, kind, round_no, verifier_ids)
+     values ($1::uuid, now(), $1, now(), $1, $2, 'OPENING', 1, array[$3::uuid])`,
+    [newId(), id, verifier.user.id],
+  );
+  for (const one of [manager, owner, verifier]) {
+    const { data } = await one.call(contract.listProjects, { query: {} });
+    assert.deepEqual(
+      data.list.map((row) => row.id),
+      [id],
+    );
+    assert.equal((await one.call(contract.getProject, { params: { id } })).success, true);
+  }
+  assert.equal((await stranger.call(contract.listProjects, { query: {} })).data.total, 0);
+  assert.equal((await stranger.call(contract.getProject, { params: { id } })).msgCode, "COMMON_NOT_FOUND");
+});
+
+test("store 5.5 the list begins with the worst risk, then the earliest opening, and ends with what is over", async () => {
+  const me = await client();
+  const { id: orgId } = await givenOrganization(app, { type: "REGION" });
+  const given = async (name: string, set: string, days: number) => {
+    const { id } = await givenProject(app, { orgId, name, planOpenDate: inDays(days) });
+    await app.rows(`update store_project set ${set} where id = $1`, [id]);
+  };
+  await given("over", "state = 'DONE', risk = 'SEVERE'", 41);
+  await given("late", "risk = 'LATE'", 42);
+  await given("soon", "risk = 'NORMAL'", 43);
+  await given("worst", "risk = 'SEVERE'", 50);
+  await given("later", "risk = 'NORMAL'", 44);
+  await given("warned", "risk = 'WARN'", 60);
+  const listed = async (query: object) =>
+    (await me.call(contract.listProjects, { query: { orgId, ...query } })).data.list.map(({ name }) => name);
+  assert.deepEqual(await listed({}), ["worst", "late", "warned", "soon", "later", "over"]);
+  assert.deepEqual(await listed({ risk: "SEVERE", state: "RUNNING" }), ["worst"]);
+  assert.deepEqual(await listed({ keyword: "war" }), ["warned"]);
+  const { data } = await me.call(contract.getProjectStats, {});
+  assert.ok(data.shares.some(({ by, key, count }) => by === "REGION" && key === orgId && count === 5));
+  assert.ok(data.onTime.whole >= 1);
+});

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from "kysely";
+import {
+  EvidenceShape,
+  ProjectNodeShape,
+  ProjectShape,
+  projectFrame,
+  RectificationShape,
+  VerificationShape,
+} from "../../contract/index.ts";
+import { type RowOf, tableOf } from "../database.ts";
+
+interface Reach {
+  readonly organizations: RawBuilder<unknown> | null;
+  readonly selfId: string | null;
+}
+
+/** A project is in scope by its organisation, and for its manager, its maker, the owners of its nodes and its verifiers. */
+function isReached({ organizations, selfId }: Reach): RawBuilder<boolean> {
+  const place = organizations ? sql<boolean>`store_project.org_id in (${organizations})` : sql<boolean>`false`;
+  if (selfId === null) return place;
+  return sql<boolean>`(${place} or store_project.manager_user_id = ${selfId}::uuid
+    or store_project.created_by = ${selfId}::uuid
+    or store_project.id in (select project_id from project_node where owner_user_id = ${selfId}::uuid)
+    or store_project.id in (select project_id from project_verification where verifier_ids @> array[${selfId}::uuid])
+    or store_project.id in (select project_id from project_rectification where owner_user_id = ${selfId}::uuid))`;
+}
+
+/** Parts of a project are in scope where it is. */
+const throughProject = (table: string) => (reach: Reach) =>
+  sql<boolean>`${sql.ref(`${table}.project_id`)} in (select id from store_project where ${isReached(reach)})`;
+
+export const projects = tableOf(ProjectShape, {
+  scope: isReached,
+  read: projectFrame.view,
+  number: "projectNo",
+  unlogged: ["templateId", "progress", "plannedProgress", "forecastOpenDate", "risk", "stage"],
+});
+export type ProjectRow = RowOf<typeof projects>;
+
+const part = { read: projectFrame.view, partOf: { table: "storeProject", by: "projectId" } } as const;
+
+export const nodes = tableOf(ProjectNodeShape, {
+  ...part,
+  scope: throughProject("project_node"),
+  number: "name",
+  unlogged: ["projectId", "forecastEnd"],
+});
+export type NodeRow = RowOf<typeof nodes>;
+
+export const evidence = tableOf(EvidenceShape, {
+  ...part,
+  scope: throughProject("project_evidence"),
+  number: "fileName",
+  unlogged: ["projectId", "nodeId", "fileId", "sha256"],
+});
+export type EvidenceRow = RowOf<typeof evidence>;
+
+export const verifications = tableOf(VerificationShape, {
+  ...part,
+  scope: throughProject("project_verification"),
+  unlogged: ["projectId", "items"],
+});
+export type VerificationRow = RowOf<typeof verifications>;
+
+export const rectifications = tableOf(RectificationShape, {
+  ...part,
+  scope: throughProject("project_rectification"),
+  number: "requirement",
+  unlogged: ["projectId", "verificationId", "beforeFileIds", "afterFileIds"],
+});
+export type RectificationRow = RowOf<typeof rectifications>;

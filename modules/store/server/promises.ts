@@ -26,6 +26,7 @@ export const promises = promisesOf({
     postStandards,
     certifications,
     trainings,
+    ...projectKinds,
   },
   paths: {
     "/store/v1/movements/{id}": "storeMovements",

@@ -8,7 +8,7 @@ import { CAPTCHA_ANSWER, givenOrganization, givenRole, testApp } from "../testin
 import { runSchedule } from "../testing-schedules.ts";
 import { firstPasswordJob } from "./first-password.ts";
 import * as kept from "./keep.ts";
-import { accountsIdleSince, accountsOf, findAccountByPhone, partnerRoles, phonesOf } from "./look.ts";
+import { accountsIdleSince, accountsOf, findAccountByPhone, partnerRoles } from "./look.ts";
 
 const app = testApp();
 let made = 0;
@@ -283,10 +283,6 @@ test("kept accounts: who is looked at and which roles are on offer", () =>
     const find = () => app.arrange((tx) => findAccountByPhone(tx, other.account.phone));
     const found = { id: other.userId, userName: other.account.name, userType: "PARTNER", isKept: true };
     assert.deepEqual(await find(), found);
-    await app.rows("update app_user set source = 'MANUAL' where id = $1", [other.userId]);
-    assert.deepEqual(await find(), { ...found, isKept: false });
-    const phones = await app.arrange((tx) => phonesOf(tx, [one.userId, other.userId]));
-    assert.deepEqual([phones.size, phones.get(other.userId)], [2, other.account.phone]);
     await app.rows("update app_user set deleted_at = now() where id = $1", [other.userId]);
     assert.equal(await find(), null);
     const marked = async (name: string, kinds: string, change = "") => {

@@ -14,6 +14,7 @@ import {
   testApp,
 } from "../testing.ts";
 import { changeAccount, closeAccount, type KeptAccount, openAccount, reopenAccount } from "./keep.ts";
+import { findAccountByPhone, phonesOf } from "./look.ts";
 import { addPost, endPost, setPostRoles } from "./posts.ts";
 
 const app = testApp();
@@ -232,4 +233,15 @@ test("requirePosition and lookupPositions: by code, enabled, and where they fit"
   await assert.rejects(ask("NONE"), { msgCode: "COMMON_NOT_FOUND" });
   const found = await run((tx) => lookupPositions(tx, ["HERE", "GONE", "NONE"]));
   assert.deepEqual([...found.keys()].toSorted(), ["GONE", "HERE"]);
+});
+
+test("accounts of others are found by their phone as nobody's record, and phones are told by id", async () => {
+  const { id, mobilePhone, userName } = await givenUser(app, { userType: "INTERNAL" });
+  assert.deepEqual(await run((tx) => findAccountByPhone(tx, mobilePhone)), {
+    id,
+    userName,
+    userType: "INTERNAL",
+    isKept: false,
+  });
+  assert.deepEqual([...(await run((tx) => phonesOf(tx, [id])))], [[id, mobilePhone]]);
 });

@@ -21,6 +21,8 @@ import { interviewModes, interviewStates, interviewVerdicts } from "./states.ts"
 
 const MOST_INTERVIEWERS = 5;
 const COMMENT_LEAST = 10;
+/** An id for examples, because the chair is one of the interviewers. */
+const SOMEBODY = "01900000-0000-7000-8000-000000000001";
 
 export const InterviewShape = shape("interview", "面试", {
   staffId: ref(StaffRef, "候选人"),
@@ -37,13 +39,13 @@ export const InterviewShape = shape("interview", "面试", {
     .nullable()
     .default(null)
     .meta({ label: "视频链接" }),
-  chairUserId: ref(ActivePersonRef, "主面试官"),
+  chairUserId: ref(ActivePersonRef, "主面试官").meta({ examples: [SOMEBODY] }),
   interviewerIds: z
     .array(ref(ActivePersonRef, "面试官"))
     .min(1, "请选择面试官！")
     .max(MOST_INTERVIEWERS, `面试官最多${MOST_INTERVIEWERS}位`)
     .refine((ids) => new Set(ids).size === ids.length, "面试官不能重复")
-    .meta({ label: "面试官" }),
+    .meta({ label: "面试官", examples: [[SOMEBODY]] }),
   state: interviewStates.schema,
   avgScore: withMeta(z.number().nullable(), { label: "平均分" }),
   decisionNote: withMeta(z.string().nullable(), { label: "说明" }),

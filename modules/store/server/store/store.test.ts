@@ -60,7 +60,10 @@ test("ST-R1 while it is prepared a new city draws a new code; later code and cit
   assert.deepEqual([district.msg, district.data.districtCode], ["", "320506"], "another district is the same city");
   const unknown = await givenStore(app, {
     organization: await givenOrganization(app),
-    ...{ storeCode: null, cityCode: null, provinceCode: null, serviceCityCodes: [] },
+    storeCode: null,
+    cityCode: null,
+    provinceCode: null,
+    serviceCityCodes: [],
   });
   const hq = await app.signIn({ boolAdmin: true });
   const found = await hq.call(contract.editStore, {

@@ -48,6 +48,7 @@ import { storesTrading } from "./opening/cascade.ts";
 import { storePlaces } from "./opening/place.ts";
 import * as openingService from "./opening/service.ts";
 import { rentReminders, resumeDue } from "./opening/timers.ts";
+import { shortStoresTodo } from "./opening/todos.ts";
 import { peopleInHand } from "./opening/work.ts";
 import * as positionHooks from "./position/hooks.ts";
 import * as positionService from "./position/service.ts";
@@ -139,7 +140,7 @@ export const storeModule = defineModule({
     nodeFiles,
     ...verificationFiles,
   ],
-  todos: [...staffTodos, movementTodo, certTodo, ...projectTodos],
+  todos: [...staffTodos, movementTodo, certTodo, ...projectTodos, shortStoresTodo],
   imports: [storeImportSource, headcountImportSource, dutyImportSource, staffImportSource, trainingImportSource],
   params: [defaultHours, ...certParams, ...verifyParams],
   refs: [...storeRefs, storeRegionRefs, staffRefs],

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, dayOf } from "@ops/platform/contract";
+import { givenOrganization } from "@ops/authority/server/testing";
+import { addDays, dayOf, myTodos } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
+import { givenMove } from "../headcount/testing.ts";
 import type { StoreRow } from "../site/tables.ts";
-import { givenStore, testApp } from "../testing.ts";
+import { givenQuota, givenStore, givenStoreStaff, testApp } from "../testing.ts";
 import { rentReminders } from "./timers.ts";
 
 const app = testApp();
@@ -95,4 +97,26 @@ test("store section 2.1: leases are reminded of 180, 90 and 30 days before their
   assert.deepEqual(await look(1), ["180", "90"]);
   assert.deepEqual(await look(59), ["180", "90"]);
   assert.deepEqual(await look(1), ["180", "90", "30"]);
+});
+
+test("store section 10: 缺编门店 counts the stores in scope with a free seat, and 异动待处理 the movements that failed", async () => {
+  const organization = await givenOrganization(app, { type: "STORE" });
+  const permissions = ["store:headcount:list", "store:movement:approve", "store:movement:list", "store:store:list"];
+  const me = await app.signIn({ permissions, scope: "ORG_TREE", organization });
+  const todos = async () =>
+    (await me.call(myTodos, {})).data
+      .filter(({ key }) => key.startsWith("store."))
+      .map(({ title, count }) => [title, count]);
+  const store = await givenStore(app, { organization });
+  const person = await givenStoreStaff(app, { storeId: store.id });
+  await givenQuota(app, store.id, 1);
+  assert.deepEqual(await todos(), []);
+  await givenQuota(app, store.id, 2);
+  const place = { storeId: store.id };
+  const move = { staffId: person.id, from: place, to: { ...place, positionCode: "storeManager" } };
+  await givenMove(app, { ...move, effectiveDate: today(), state: "FAILED" });
+  assert.deepEqual(await todos(), [
+    ["异动待处理", 1],
+    ["缺编门店", 1],
+  ]);
 });

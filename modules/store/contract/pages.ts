@@ -11,3 +11,8 @@ export const StaffFormPage = pageData("/StoreManage/StaffManagementCreate/{data}
 });
 
 export const TrainStandardsPage = pageData("/StoreManage/StoreProject2/trainStandardSettings/{data}", { edit: {} });
+
+/** The form of a project, its progress, and who manages projects. */
+export const ProjectFormPage = pageData("/StoreManage/StoreProject1/edit/{data}", { create: {}, edit: { id: "id" } });
+export const ProjectProgressPage = pageData("/StoreManage/StoreProject2/progressEdit/{data}", { edit: { id: "id" } });
+export const ProjectManagersPage = pageData("/StoreManage/StoreProject2/projectManagerSettings/{data}", { edit: {} });

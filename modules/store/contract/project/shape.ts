@@ -8,6 +8,7 @@ import {
   recordId,
   ref,
   requiredText,
+  StoredFile,
   shape,
   typedMoment,
   updatedAt,
@@ -131,6 +132,8 @@ export const ProjectDetail = ProjectShape.answer({
   evidence: z.array(Evidence).meta({ label: "附件" }),
   verifications: z.array(Verification).meta({ label: "验收" }),
   rectifications: z.array(Rectification).meta({ label: "整改项" }),
+  /** The pictures and papers of all its parts. */
+  files: z.array(StoredFile),
 });
 export type ProjectDetail = z.output<typeof ProjectDetail>;
 

@@ -5,6 +5,7 @@ import { loadPeopleOperator } from "./accounts.ts";
 import { loadHours } from "./hours.ts";
 import { loadMovements } from "./movements.ts";
 import { addApplicants } from "./people.ts";
+import { loadProjectTemplates } from "./project-template.ts";
 import { loadStoreRoles } from "./roles.ts";
 import { loadRosters } from "./roster.ts";
 import { loadSettings } from "./settings.ts";
@@ -25,4 +26,5 @@ export async function loadStoreDemo(tx: Tx): Promise<void> {
   await addApplicants(tx);
   await loadRosters(tx);
   await loadMovements(tx);
+  await loadProjectTemplates(tx);
 }

@@ -10,9 +10,10 @@ import {
   ProjectNode,
   stagesInOrder,
 } from "../../contract/index.ts";
+import { keptFiles } from "../certification/files.ts";
 import { findRows } from "../database.ts";
 import { presentRounds } from "./rounds.ts";
-import { evidence, type NodeRow, nodes, type ProjectRow, projects } from "./tables.ts";
+import { type EvidenceRow, evidence, type NodeRow, nodes, type ProjectRow, projects } from "./tables.ts";
 
 type Standing = (typeof Project)["_output"]["stages"][number]["standing"];
 
@@ -80,6 +81,7 @@ export const presentDetails = presenterOf(projects, ProjectDetail, async (tx, ro
   const pictures = await findRows(tx, "projectEvidence", { projectId: ids }, "createdAt", "id");
   const shownPictures = await presentEvidence(tx, pictures);
   const rounds = await presentRounds(tx, ids);
+  const files = await filesOf(tx, rounds, pictures);
   const templates = await findRows(tx, "projectTemplate", { id: rows.map(({ templateId }) => templateId) });
   return (row) => {
     const isOwn = ({ projectId }: { projectId: string }) => projectId === row.id;
@@ -92,6 +94,14 @@ export const presentDetails = presenterOf(projects, ProjectDetail, async (tx, ro
       evidence: shownPictures.filter(isOwn),
       verifications: rounds.verifications.filter(isOwn),
       rectifications: rounds.rectifications.filter(isOwn),
+      files,
     };
   };
 });
+
+/** The files of evidence, of sheets and of what was put right. */
+function filesOf(tx: Tx, rounds: Awaited<ReturnType<typeof presentRounds>>, pictures: readonly EvidenceRow[]) {
+  const ofSheets = rounds.verifications.flatMap(({ items }) => items.flatMap(({ fileIds }) => fileIds ?? []));
+  const ofRepairs = rounds.rectifications.flatMap(({ afterFileIds }) => afterFileIds);
+  return keptFiles(tx, [...new Set([...pictures.map(({ fileId }) => fileId), ...ofSheets, ...ofRepairs])]);
+}

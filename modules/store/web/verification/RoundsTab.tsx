@@ -1,0 +1,128 @@
+import {
+  actionColumns,
+  actionsOf,
+  FormDialog,
+  PlainTable,
+  tableColumnsOf,
+  UploadField,
+  useAsking,
+  useDialog,
+  useMay,
+} from "@ops/platform/web";
+import {
+  addVerification,
+  finishRectification,
+  type ProjectDetail,
+  projectStates,
+  Rectification,
+  rectificationActs,
+  saveVerification,
+  Verification,
+  verificationKinds,
+  verificationStates,
+} from "@ops/store/contract";
+import { Button } from "antd";
+import { SheetDialog } from "./SheetDialog.tsx";
+
+/** 验收流程 of a project: its rounds, their sheets, and what has to be put right. */
+export function RoundsTab({ record }: { readonly record: ProjectDetail }) {
+  const may = useMay();
+  const adding = useDialog<true>();
+  const sheet = useDialog<Verification>();
+  const isOpen = projectStates.can(record.state, "verify");
+  return (
+    <>
+      {isOpen && may(addVerification) && <Button onClick={() => adding.open(true)}>发起验收</Button>}
+      <PlainTable<Verification>
+        rows={record.verifications}
+        empty="还没有验收"
+        columns={[
+          ...tableColumnsOf(Verification, {
+            kind: { width: 100, as: ({ kind }) => verificationKinds[kind] },
+            roundNo: 70,
+            verifierNames: { as: ({ verifierNames }) => verifierNames.join("、") },
+            totalScore: 80,
+            state: 110,
+            submittedAt: true,
+          }),
+          {
+            title: "操作",
+            width: 110,
+            render: (_: unknown, round: Verification) => (
+              <Button type="link" size="small" onClick={() => sheet.open(round)}>
+                {isOpen && mayFill(round) && may(saveVerification) ? "填写验收单" : "查看验收单"}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Rectifications record={record} />
+      {adding.value && <AddDialog id={record.id} onClose={adding.close} />}
+      {sheet.value && (
+        <SheetDialog
+          round={sheet.value}
+          checks={record.checks.filter(({ kind }) => kind === sheet.value?.kind)}
+          isReadOnly={!isOpen || !mayFill(sheet.value)}
+          onClose={sheet.close}
+        />
+      )}
+    </>
+  );
+}
+
+const mayFill = ({ state, isVerifier }: Verification) => verificationStates.can(state, "save") && isVerifier;
+
+const rectifyActions = actionsOf(rectificationActs, {
+  finish: {
+    useSpecial: () => ({
+      afterFileIds: (
+        <UploadField
+          of={finishRectification}
+          name="afterFileIds"
+          bizType="projectRectification"
+          extensions={["jpg", "jpeg", "png", "webp"]}
+        />
+      ),
+    }),
+  },
+});
+
+function Rectifications({ record: { rectifications } }: { readonly record: ProjectDetail }) {
+  const may = useMay();
+  const { actions, dialog } = useAsking(rectifyActions);
+  if (rectifications.length === 0) return null;
+  return (
+    <>
+      <h3>整改项</h3>
+      <PlainTable<Rectification>
+        rows={rectifications}
+        columns={[
+          ...tableColumnsOf(Rectification, {
+            requirement: true,
+            level: 70,
+            ownerUserName: 90,
+            deadline: 105,
+            state: 90,
+          }),
+          ...actionColumns(actions, may),
+        ]}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function AddDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  return (
+    <FormDialog
+      title="发起验收"
+      endpoint={addVerification}
+      params={{ id }}
+      record={{ kind: "OPENING" }}
+      refusals={{ STORE_VERIFY_OWNER: "verifierIds", STORE_VERIFY_PERSON: "verifierIds" }}
+      fields={["kind", "verifierIds"]}
+      done="已发起验收！"
+      onClose={onClose}
+    />
+  );
+}

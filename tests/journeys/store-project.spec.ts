@@ -1,0 +1,51 @@
+import { addDays, dayOf } from "@ops/platform/contract";
+import { accounts, expect, signIn, test } from "./browser.ts";
+import { choose, drawer, pickDay, press, turnTo } from "./partners.ts";
+
+const NAME = "上海前滩新店";
+
+test("ST-R21 a project is made from its template and started, and progress is saved with the forecast that the page foresees", async ({
+  page,
+}) => {
+  const today = dayOf(new Date());
+  await signIn(page, accounts.admin);
+  await page.goto("/#/StoreManage/StoreProject");
+  await page.getByRole("button", { name: "新增项目" }).click();
+  const form = page.getByRole("region", { name: "新增项目" });
+  await form.getByLabel("项目名称").fill(NAME);
+  await choose(form, "门店", "上海虹口");
+  await pickDay(form, "计划开始", today);
+  await pickDay(form, "计划开业", addDays(today, 125));
+  await choose(form, "项目经理", "周文博");
+  await form.getByRole("button", { name: "保存" }).click();
+
+  const opened = drawer(page, NAME);
+  await turnTo(opened, "节点");
+  await expect(opened.getByRole("tabpanel")).toContainText("选址签约");
+  await press(opened, "启动");
+  await expect(page.getByText("项目已启动！")).toBeVisible();
+
+  await opened.getByRole("button", { name: "进度编辑" }).click();
+  const progress = page.getByRole("region", { name: `进度编辑 · ${NAME}` });
+  await progress.getByLabel("商圈评估 计划结束").fill(addDays(today, 45));
+  await progress.getByLabel("商圈评估 计划结束").press("Enter");
+  await expect(progress.getByText(/保存后预测开业 .* → .*，偏差\+\d+天/)).toBeVisible();
+  await progress.getByLabel("商圈评估 进度").fill("60");
+  await progress.getByLabel("商圈评估 进度").blur();
+  await progress.getByRole("button", { name: "保存进度" }).click();
+  await expect(page.getByText("进度已保存！")).toBeVisible();
+
+  await page.goto("/#/StoreManage/StoreProject");
+  await page.getByRole("button", { name: NAME }).click();
+  await turnTo(drawer(page, NAME), "节点");
+  const node = drawer(page, NAME).locator(".ant-table-row", { hasText: "商圈评估" });
+  await node.getByRole("button", { name: "提交验收" }).click();
+  await page
+    .getByRole("dialog", { name: /提交验收/ })
+    .getByRole("button", { name: "提交验收" })
+    .click();
+  await expect(node).toContainText("待验收");
+  await node.getByRole("button", { name: "验收", exact: true }).click();
+  await page.getByRole("dialog", { name: /验收/ }).getByRole("button", { name: "提交" }).click();
+  await expect(node).toContainText("已完成");
+});

@@ -3,7 +3,7 @@ import * as contract from "../../contract/index.ts";
 import { interviewStates, staffStates } from "../../contract/index.ts";
 import { staffTable } from "../staff/tables.ts";
 import { endInterview } from "./cancel.ts";
-import { requireNextRound, requireTime } from "./checks.ts";
+import { requireNextRound, requirePlan } from "./checks.ts";
 import { presentInterview } from "./present.ts";
 import { interviewTable } from "./tables.ts";
 import { setInterviewTimers, tellInterviewers } from "./timers.ts";
@@ -12,7 +12,7 @@ export const arrangeInterview = writes(contract.arrangeInterview, async (tx, { p
   const staff = await lockRecord(tx, staffTable, params.id, null);
   const state = staffStates.next(staff.state, "arrange");
   const round = await requireNextRound(tx, staff, body.roundNo);
-  await requireTime(tx, body);
+  await requirePlan(tx, body);
   const { isConfirmed: _isConfirmed, ...arranged } = body;
   const interview = await insertRecord(tx, interviewTable, {
     ...arranged,
@@ -30,7 +30,7 @@ export const editInterview = writes(contract.editInterview, async (tx, { params,
   const { version, isConfirmed, ...arranged } = body;
   const before = await lockRecord(tx, interviewTable, params.id, version, presentInterview);
   interviewStates.next(before.state, "edit");
-  await requireTime(tx, { ...arranged, isConfirmed }, before.id);
+  await requirePlan(tx, { ...arranged, isConfirmed }, before.id);
   const interview = await changeRecord(tx, interviewTable, before, arranged);
   await setInterviewTimers(tx, interview);
   const told = [...new Set([...before.interviewerIds, ...interview.interviewerIds])];

@@ -36,13 +36,14 @@ export async function requireAllPassed(tx: Tx, { id, positionCode }: StaffRow): 
   if (rounds.some((_round, at) => !passed.has(at + 1))) throw interviewErrors.roundsOpen();
 }
 
-interface Planned extends Pick<InterviewRow, "startAt" | "endAt" | "interviewerIds"> {
+interface Planned extends Pick<InterviewRow, "startAt" | "endAt" | "interviewerIds" | "chairUserId"> {
   readonly isConfirmed: boolean;
 }
 
-/** Refuses a time in the past, a length that is none, and a clash that nobody has confirmed (ST-R10). */
-export async function requireTime(tx: Tx, planned: Planned, ownId: string | null = null): Promise<void> {
-  const { startAt, endAt, isConfirmed } = planned;
+/** Refuses a chair from outside, a time in the past, a length that is none, and a clash that nobody has confirmed (ST-R10). */
+export async function requirePlan(tx: Tx, planned: Planned, ownId: string | null = null): Promise<void> {
+  const { startAt, endAt, interviewerIds, chairUserId, isConfirmed } = planned;
+  if (!interviewerIds.includes(chairUserId)) throw interviewErrors.interviewChair(undefined, { field: "chairUserId" });
   if (startAt <= tx.now) throw interviewErrors.interviewPast(undefined, { field: "startAt" });
   const length = endAt.getTime() - startAt.getTime();
   if (length < SHORTEST || length > LONGEST) throw interviewErrors.interviewLength(undefined, { field: "endAt" });

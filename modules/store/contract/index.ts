@@ -63,6 +63,7 @@ export * from "./staff/ref.ts";
 export * from "./staff/shape.ts";
 export * from "./staff/sheet.ts";
 export * from "./staff/states.ts";
+export * from "./statistics/calls.ts";
 export * from "./store/calls.ts";
 export * from "./store/shape.ts";
 export * from "./store/sheet.ts";

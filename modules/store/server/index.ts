@@ -81,6 +81,7 @@ import { staffImportSource } from "./staff/import.ts";
 import * as staffList from "./staff/list.ts";
 import { staffRefs } from "./staff/refs.ts";
 import { staffTodos } from "./staff/todos.ts";
+import * as statisticsService from "./statistics/service.ts";
 import { followOrganizations } from "./store/follow.ts";
 import { storeImportSource } from "./store/import.ts";
 import * as storeList from "./store/list.ts";
@@ -124,7 +125,7 @@ export const storeModule = defineModule({
     ...handlersOf(interviewList, interviewArrange, interviewFeedback, interviewOffer),
     ...handlersOf(standardService, standardActing, certService, certActing, certReview),
     ...handlersOf(trainingService, trainingStandards),
-    ...handlersOf(openingService, openingActing),
+    ...handlersOf(openingService, openingActing, statisticsService),
     ...handlersOf(movementList, movementRequest, movementActing),
     ...handlersOf(projectTemplateService, projectList, projectStats, projectEdit, projectActing, projectRebaseline),
     ...handlersOf(projectSaveNodes, projectNodeActing, projectEvidence, verificationService, rectificationActing),

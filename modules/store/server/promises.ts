@@ -92,6 +92,7 @@ export const promises = promisesOf({
     "GET /store/v1/projects": { kind: "storeProjects" },
   },
   uncompared: {
+    "GET /store/v1/stats": "figures, whose scope has a test of its own (statistics.test.ts)",
     "GET /store/v1/ext-columns": "extended columns are the same for the whole brand",
     "GET /store/v1/stores/{id}/staff": ONE_STORE,
     "GET /store/v1/stores/{id}/readiness": ONE_STORE,

@@ -1,6 +1,12 @@
+import { partsOf } from "@ops/platform/web";
 import { fillStores } from "./opening/fill-stores.tsx";
-import StorePage from "./store/StorePage.tsx";
+import StoreListPage from "./store/StorePage.tsx";
+
+const StoreStatsDrawer = partsOf(() => import("./statistics/StoreStatsDrawer.tsx")).overlay("StoreStatsDrawer");
 
 fillStores();
 
-export default StorePage;
+/** The list of stores with what higher rooms add. */
+export default function StorePage() {
+  return <StoreListPage Stats={StoreStatsDrawer} />;
+}

@@ -17,9 +17,15 @@ const grown: readonly (readonly [code: string, name: string, permissions: readon
   [
     "regionManager",
     "区域经理",
-    [...look, ...lookAtPeople, ...codes("movement", "create", "approve"), ...codes("store", "export")],
+    [
+      ...look,
+      ...lookAtPeople,
+      ...codes("movement", "create", "approve"),
+      ...codes("store", "export"),
+      ...codes("stat", "view"),
+    ],
   ],
-  ["cityManager", "城市经理", [...look, ...lookAtPeople]],
+  ["cityManager", "城市经理", [...look, ...lookAtPeople, ...codes("stat", "view")]],
   [
     "storeManager",
     "店长",
@@ -30,7 +36,7 @@ const grown: readonly (readonly [code: string, name: string, permissions: readon
   ["partnerStoreManager", "伙伴店长", [...look, ...runStore]],
 ];
 
-const PEOPLE = ["staff", "movement", "position", "headcount", "duty"];
+const PEOPLE = ["staff", "movement", "position", "headcount", "duty", "stat"];
 
 /**
  * Loads the roles: 渠道经理 may do everything with stores, 人员运营 everything with their people, and others what

@@ -39,24 +39,42 @@ export async function onDutyCounts(
 async function dutyIn(tx: Tx, storeIds: readonly string[], asked: Asked): Promise<ReadonlyMap<string, DutyPerson[]>> {
   const until = new Date(asked.at.getTime() + Math.min(asked.withinMinutes ?? 0, MOST_MINUTES) * MINUTE_MS);
   const days = [...new Set([dayOf(asked.at), dayOf(until)])];
-  const members = await membersIn(tx, storeIds, asked.family);
-  const people = await lookupPeople(
-    tx,
-    members.map(({ userId }) => userId),
-  );
-  const plan = await plannedHours(tx, [...new Set(members.map(({ storeId }) => storeId))], days);
   const found = new Map<string, DutyPerson[]>();
-  for (const { storeId, userId, weight, pausedUntil } of members) {
-    if (!people.get(userId)?.isUsable) continue;
-    const spans = days
-      .filter((day) => pausedUntil === null || pausedUntil < day)
-      .flatMap((day) => plan(storeId, userId, day).map((window) => spanOf(day, window)));
+  for (const { storeId, userId, weight, spans } of await turnsIn(tx, { storeIds, family: asked.family, days })) {
     const span = spans.find((one) => one.from <= until.getTime() && asked.at.getTime() < one.until);
     if (!span) continue;
     const person = { userId, weight, from: new Date(span.from), until: new Date(span.until) };
     found.set(storeId, [...(found.get(storeId) ?? []), person]);
   }
   return found;
+}
+
+export interface DutyTurns {
+  readonly storeId: string;
+  readonly userId: string;
+  readonly weight: number;
+  /** When the person is on duty on the days asked for, in milliseconds. */
+  readonly spans: readonly { readonly from: number; readonly until: number }[];
+}
+
+/** Lists when the people of a family, with a usable account and not paused, are on duty in stores that trade. */
+export async function turnsIn(
+  tx: Tx,
+  { storeIds, family, days }: { storeIds: readonly string[]; family: DutyFamily; days: readonly string[] },
+): Promise<DutyTurns[]> {
+  const members = await membersIn(tx, storeIds, family);
+  const people = await lookupPeople(
+    tx,
+    members.map(({ userId }) => userId),
+  );
+  const plan = await plannedHours(tx, [...new Set(members.map(({ storeId }) => storeId))], days);
+  const working = members.filter(({ userId }) => people.get(userId)?.isUsable);
+  return working.map(({ storeId, userId, weight, pausedUntil }) => {
+    const spans = days
+      .filter((day) => pausedUntil === null || pausedUntil < day)
+      .flatMap((day) => plan(storeId, userId, day).map((window) => spanOf(day, window)));
+    return { storeId, userId, weight, spans };
+  });
 }
 
 interface Member {

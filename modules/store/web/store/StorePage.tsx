@@ -2,12 +2,14 @@ import { flagFilter, ImportButton, ListPage, partsOf, useDialog, useEndpoint, us
 import {
   createStore,
   getStore,
+  getStoreStats,
   listExtColumns,
   listStores,
   type Store,
   storeImport,
   storeSheet,
 } from "@ops/store/contract";
+import type { ComponentType } from "react";
 import { StoreCards } from "./StoreCards.tsx";
 import { removeStoreAction, storeActions } from "./store-actions.tsx";
 import { storeColumns } from "./store-columns.tsx";
@@ -17,13 +19,25 @@ const StoreDrawer = partsOf(() => import("./StoreDrawer.tsx")).overlay("StoreDra
 const StoreForm = partsOf(() => import("./StoreForm.tsx")).overlay("StoreForm");
 const ExtColumnsDrawer = partsOf(() => import("./ExtColumnsDrawer.tsx")).overlay("ExtColumnsDrawer");
 
+interface Props {
+  /** 统计, which a higher room draws. */
+  readonly Stats: ComponentType<{
+    readonly onRoster: (storeId: string) => void;
+    readonly onClose: () => void;
+  }>;
+}
+
 /** 门店列表 (5.1). The address names the opened store, so that people can send a link to it. */
-export default function StorePage() {
+export default function StorePage({ Stats }: Props) {
   const { open, drawer } = useOpened();
-  const asking = useDialog<"create" | "columns">();
+  const asking = useDialog<"create" | "columns" | "stats">();
   const { data: columns = [] } = useEndpoint(listExtColumns, {}, { silent: true });
   const listed = columns.filter(({ status, isInList }) => status === "ENABLED" && isInList);
   const turnTo = (label: string, tab: string) => ({ label, run: ({ id }: Store) => open(id, tab) });
+  const showRoster = (id: string) => {
+    asking.close();
+    open(id, "duty");
+  };
   return (
     <div className="store-page">
       <StoreCards />
@@ -50,6 +64,7 @@ export default function StorePage() {
         tools={[
           { label: "新增门店", needs: createStore, primary: true, run: () => asking.open("create") },
           { label: "扩展列", needs: listExtColumns, run: () => asking.open("columns") },
+          { label: "统计", needs: getStoreStats, run: () => asking.open("stats") },
         ]}
         rowActions={[
           { label: "详情", needs: getStore, run: ({ id }) => open(id) },
@@ -64,6 +79,7 @@ export default function StorePage() {
       >
         {asking.value === "create" && <StoreForm onCreated={({ id }) => open(id)} onClose={asking.close} />}
         {asking.value === "columns" && <ExtColumnsDrawer onClose={asking.close} />}
+        {asking.value === "stats" && <Stats onRoster={showRoster} onClose={asking.close} />}
         {drawer && <StoreDrawer {...drawer} />}
       </ListPage>
     </div>

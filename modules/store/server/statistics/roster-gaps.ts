@@ -1,0 +1,91 @@
+import { type AnswerFrom, addDays, dayOf, spanOf, windowsOn } from "@ops/platform/contract";
+import { holidaysOf, type Tx } from "@ops/platform/server";
+import {
+  type DutyFamily,
+  dutyFamilies,
+  type getStoreStats,
+  MOST_GAP_STORES,
+  ROSTER_DAYS,
+} from "../../contract/index.ts";
+import { type DutyTurns, turnsIn } from "../duty/on-duty.ts";
+import type { headcountsAt } from "../headcount/seats.ts";
+import { calendarOf } from "../hours/calendar.ts";
+import { storePositions } from "../position/published.ts";
+
+type Gap = AnswerFrom<typeof getStoreStats>["rosterGaps"][number];
+type Cells = Awaited<ReturnType<typeof headcountsAt>>;
+type Span = DutyTurns["spans"][number];
+
+interface Store {
+  readonly id: string;
+  readonly name: string;
+}
+
+const MINUTE_MS = 60_000;
+const FAMILIES = Object.keys(dutyFamilies) as DutyFamily[];
+
+/**
+ * Finds the time from now on in which a store is open with nobody on duty, over seven days with today. A family counts
+ * where a position of it has a seat or a person today.
+ */
+export async function rosterGaps(tx: Tx, stores: readonly Store[], cells: Cells): Promise<Gap[]> {
+  const today = dayOf(tx.now);
+  const days = Array.from({ length: ROSTER_DAYS }, (_, at) => addDays(today, at));
+  const open = await openSpans(tx, stores, days);
+  const positions = await storePositions(tx);
+  const found: Gap[] = [];
+  for (const family of FAMILIES) {
+    const asked = stores.filter(({ id }) =>
+      (cells.get(id) ?? []).some((cell) => {
+        return positions.get(cell.positionCode)?.family === family && cell.quota + cell.occupied > 0;
+      }),
+    );
+    const storeIds = asked.map(({ id }) => id);
+    const turns = Map.groupBy(await turnsIn(tx, { storeIds, family, days }), ({ storeId }) => storeId);
+    for (const { id, name } of asked) {
+      const covered = (turns.get(id) ?? []).flatMap(({ spans }) => spans);
+      const bare = (open.get(id) ?? []).flatMap((span) => uncovered(span, covered));
+      const minutes = Math.floor(bare.reduce((sum, { from, until }) => sum + until - from, 0) / MINUTE_MS);
+      const first = Math.min(...bare.map(({ from }) => from));
+      if (minutes > 0) {
+        found.push({ storeId: id, storeName: name, family, minutes, firstDay: dayOf(new Date(first)) });
+      }
+    }
+  }
+  return worstOf(found);
+}
+
+async function openSpans(tx: Tx, stores: readonly Store[], days: readonly string[]) {
+  const [holidays, now] = [await holidaysOf(tx), tx.now.getTime()];
+  const found = new Map<string, Span[]>();
+  for (const { id } of stores) {
+    const calendar = await calendarOf(tx, id);
+    const spans = days.flatMap((day) => windowsOn(calendar, day, holidays).map((window) => spanOf(day, window)));
+    found.set(
+      id,
+      spans.filter(({ until }) => until > now).map(({ from, until }) => ({ from: Math.max(from, now), until })),
+    );
+  }
+  return found;
+}
+
+/** What is left of a span without those that cover it. */
+function uncovered(span: Span, covering: readonly Span[]): Span[] {
+  const left: Span[] = [];
+  let from = span.from;
+  for (const one of covering.toSorted((a, b) => a.from - b.from)) {
+    if (one.until <= from || one.from >= span.until) continue;
+    if (one.from > from) left.push({ from, until: one.from });
+    from = Math.max(from, one.until);
+  }
+  if (from < span.until) left.push({ from, until: span.until });
+  return left;
+}
+
+/** Keeps the stores with the longest gaps, each with all its families. */
+function worstOf(gaps: readonly Gap[]): Gap[] {
+  const sums = new Map<string, number>();
+  for (const { storeId, minutes } of gaps) sums.set(storeId, (sums.get(storeId) ?? 0) + minutes);
+  const worst = [...sums].toSorted(([, a], [, b]) => b - a).slice(0, MOST_GAP_STORES);
+  return worst.flatMap(([id]) => gaps.filter(({ storeId }) => storeId === id));
+}

@@ -45,6 +45,7 @@ test("section 11: the stores of the demo are stores, their people are staff, and
   });
   assert.partialDeepStrictEqual(await countBy("duty_week", "published_at is not null"), { true: 52 });
   assert.partialDeepStrictEqual(await countBy("duty_day", "kind"), { LEAVE: 3 });
+  assert.deepEqual(Object.keys(await countBy("duty_day", "jsonb_typeof(windows)")), ["array"]);
   const client = await app.signIn({ permissions: ["store:store:list", "store:headcount:list"] });
   const { data: cards } = await client.call(countStores, {});
   assert.ok(cards.short > 0, JSON.stringify(cards));

@@ -67,7 +67,7 @@ function planned(members: readonly MemberRow[], first: string) {
           userId,
           kind: isLeave ? "LEAVE" : isRest ? "REST" : "SHIFT",
           shiftCode: isRest ? null : code,
-          windows: JSON.stringify(isRest ? [] : [{ from, until }]),
+          windows: isRest ? [] : [{ from, until }],
         };
       }),
     );

@@ -9,6 +9,7 @@ export const interviewErrors = businessErrors("STORE", {
   interviewPast: "面试时间不能早于当前时间",
   interviewLength: "面试时长须为15-240分钟",
   interviewClash: "{name}在{time}已有面试，仍要安排吗？",
+  interviewPeople: "面试官须为在职人员",
   interviewChair: "主面试官须为面试官之一",
   notInterviewer: "您不是本场面试官",
   notChair: "只有主面试官可以决定面试结果",

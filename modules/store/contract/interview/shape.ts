@@ -39,9 +39,9 @@ export const InterviewShape = shape("interview", "面试", {
     .nullable()
     .default(null)
     .meta({ label: "视频链接" }),
-  chairUserId: ref(ActivePersonRef, "主面试官").meta({ examples: [SOMEBODY] }),
+  chairUserId: ref(ActivePersonRef, "主面试官", { checkedBy: "service" }).meta({ examples: [SOMEBODY] }),
   interviewerIds: z
-    .array(ref(ActivePersonRef, "面试官"))
+    .array(ref(ActivePersonRef, "面试官", { checkedBy: "service" }))
     .min(1, "请选择面试官！")
     .max(MOST_INTERVIEWERS, `面试官最多${MOST_INTERVIEWERS}位`)
     .refine((ids) => new Set(ids).size === ids.length, "面试官不能重复")

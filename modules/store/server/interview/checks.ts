@@ -1,4 +1,5 @@
 import { PersonRef } from "@ops/authority/contract";
+import { lookupPeople } from "@ops/authority/server";
 import { wireTime } from "@ops/platform/contract";
 import { refNames, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -40,10 +41,14 @@ interface Planned extends Pick<InterviewRow, "startAt" | "endAt" | "interviewerI
   readonly isConfirmed: boolean;
 }
 
-/** Refuses a chair from outside, a time in the past, a length that is none, and a clash that nobody has confirmed (ST-R10). */
+/** Refuses people who do not work, a time in the past, a length that is none, and a clash that nobody has confirmed (ST-R10). */
 export async function requirePlan(tx: Tx, planned: Planned, ownId: string | null = null): Promise<void> {
   const { startAt, endAt, interviewerIds, chairUserId, isConfirmed } = planned;
   if (!interviewerIds.includes(chairUserId)) throw interviewErrors.interviewChair(undefined, { field: "chairUserId" });
+  const people = await lookupPeople(tx, interviewerIds);
+  if (interviewerIds.some((id) => people.get(id)?.status !== "ACTIVE")) {
+    throw interviewErrors.interviewPeople(undefined, { field: "interviewerIds" });
+  }
   if (startAt <= tx.now) throw interviewErrors.interviewPast(undefined, { field: "startAt" });
   const length = endAt.getTime() - startAt.getTime();
   if (length < SHORTEST || length > LONGEST) throw interviewErrors.interviewLength(undefined, { field: "endAt" });

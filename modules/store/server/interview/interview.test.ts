@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { givenUser } from "@ops/authority/server/testing";
 import { dayOf } from "@ops/platform/contract";
-import { handOverAll } from "@ops/platform/server";
+import { handOverAll, newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import {
   givenInterview,
@@ -149,6 +150,10 @@ test("store 2.2 a video needs a link, the chair is one of the interviewers, and 
   assert.equal((await arrange({ mode: "VIDEO" })).msg, "请输入视频链接！");
   assert.equal((await arrange({ chairUserId: admin.user.id })).msg, "主面试官须为面试官之一");
   assert.equal((await arrange({ interviewerIds: [a, a] })).msg, "面试官不能重复");
+  const gone = await givenUser(app, { status: "LEFT" });
+  const outside = { interviewerIds: [a, gone.id] };
+  assert.deepEqual(refusal(await arrange(outside)), ["STORE_INTERVIEW_PEOPLE", "面试官须为在职人员"]);
+  assert.equal((await arrange({ interviewerIds: [a, newId()] })).msg, "面试官须为在职人员");
   assert.equal((await arrange({ mode: "VIDEO", link: "https://meet.example.com/1" })).msg, "");
 });
 

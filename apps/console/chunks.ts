@@ -3,7 +3,7 @@
  * own calls.
  */
 const workspace =
-  /\/console\/workspace\.tsx$|\/platform\/(contract(?!\/check\/|\/(service\/(approval|delivery|job|message|number-rule|outside|param)|saved-filter\/saved-filter|notice\/switches|record\/batch)\.ts)|web\/(call|dialog|dict|list(?!\/saved\/)|shell|unmask))\/|\/web\/(form\/SearchSelect|excel\/ImportButton)\.tsx$/;
+  /\/console\/workspace\.tsx$|\/platform\/(contract(?!\/(check|working-time)\/|\/(service\/(approval|delivery|job|message|number-rule|outside|param)|saved-filter\/saved-filter|notice\/switches|record\/batch)\.ts)|web\/(call|dialog|dict|list(?!\/saved\/)|shell|unmask))\/|\/web\/(form\/SearchSelect|excel\/ImportButton)\.tsx$/;
 const workspaceUi = /\/antd\/es\/(alert|drawer|switch|tree)\/|\/@ant-design\/icons(-svg)?\/|^\/antd-css\/Tree/;
 
 /**
@@ -15,6 +15,9 @@ const pointers = /\/modules\/[^/]+\/contract\/(refs|pages)\.ts$/;
 /** The contract of a module, and small parts with which many of its pages show its records. */
 const words =
   /\/modules\/[^/]+\/(contract\/|web\/.*(\.ts|(Link|Search|Select|State|Tags|-columns|user-actions)\.tsx)$)/;
+
+/** Modules whose words are too many for one file. They are split by the pages that need them. */
+const large = /\/modules\/store\//;
 
 /** Large libraries that few pages need. */
 const rare =
@@ -36,11 +39,27 @@ export const codeSplitting = {
       priority: 15,
     },
     { name: "forms", test: /\/web\/form\/forms\.ts$/, priority: 10 },
+    { name: "checks", test: /\/platform\/contract\/(check|working-time)\//, minShareCount: 2, priority: 9 },
     { name: rarePart, debugName: "rare parts", test: rare, minShareCount: 2, priority: 8 },
     { name: "details", test: /\/platform\/web\/detail\/|\/antd\/es\/(card|tabs)\//, minShareCount: 2, priority: 7 },
     { name: "ui-more", test: /node_modules\//, minShareCount: 4, priority: 6 },
     { name: "more", test: /\/platform\/web\//, minShareCount: 4, priority: 6 },
-    { name: moduleName, debugName: "words of modules", test: words, minShareCount: 2, priority: 5 },
+    {
+      name: moduleName,
+      debugName: "words of large modules",
+      test: (id: string) => words.test(id) && large.test(id),
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 1_500,
+      priority: 4,
+    },
+    {
+      name: moduleName,
+      debugName: "words of modules",
+      test: (id: string) => words.test(id) && !large.test(id),
+      minShareCount: 2,
+      priority: 5,
+    },
     {
       name: moduleFolder,
       debugName: "parts of modules",

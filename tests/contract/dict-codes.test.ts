@@ -162,7 +162,8 @@ test("PF-R88 a value that was disabled can no longer be chosen, by any write tha
 test("PF-R88 an edit keeps the value that the record holds, although it was disabled since, and takes no other disabled one", async (context) => {
   let cases = 0;
   for (const { offer, field } of coded()) {
-    if (offer.endpoint.method !== "PUT") continue;
+    const isEdit = offer.endpoint.method === "PUT" && offer.endpoint.body?.shape["version"] !== undefined;
+    if (!isEdit) continue; // settings that are saved as a whole hold no value that an edit could keep
     const { input, send } = await exampleFor(offer);
     const code = codeIn(input[field.part], field.path);
     if (typeof code !== "string") continue;

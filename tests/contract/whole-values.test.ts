@@ -164,6 +164,9 @@ async function cellOf({ dict, words, kind, required }: ImportColumn, n: number):
   return entries[0]?.value ?? null;
 }
 
+/** Numbers that everybody may know, because they stand on signs and cards. */
+const unmasked = new Set(["门店 服务电话"]);
+
 test("PF-R104 no file tries out the numbers under a mask: not one column of any import is left uncounted", async (context) => {
   const columns = importKinds().flatMap((kind) =>
     kind.columns.map((column): [ImportKind, ImportColumn] => [kind, column]),
@@ -173,7 +176,10 @@ test("PF-R104 no file tries out the numbers under a mask: not one column of any 
   );
   const counted = columns.filter(([, { whole }]) => whole);
   const wordsOf = (list: typeof columns) => list.map(([kind, { title }]) => `${kind.name} ${title}`);
-  assert.deepEqual(wordsOf(counted), wordsOf(named));
+  assert.deepEqual(
+    wordsOf(counted),
+    wordsOf(named).filter((words) => !unmasked.has(words)),
+  );
   assert.ok(counted.length >= 7, wordsOf(counted).join());
   const alike = ({ pattern }: ImportColumn, n: number) =>
     pattern ? `18855${10 + n}0883` : `11010119900101${10 + n}002X`;

@@ -38,12 +38,12 @@ test("PF-R117 what waits is opened from the home page's card, looked at in place
   await expect(page).toHaveURL(/approvals=WAITING/);
   await expect(rows(page).first()).toBeVisible();
   const count = await rows(page).count();
-  const title = (await rows(page).first().locator(".approval-title").textContent()) ?? "";
-  const no = (await rows(page).first().locator(".approval-named small").textContent()) ?? "";
-  await expect(rows(page).first()).toContainText("伙伴合同");
+  const asked = rows(page).filter({ hasText: "伙伴合同" }).first();
+  const title = (await asked.locator(".approval-title").textContent()) ?? "";
+  const no = (await asked.locator(".approval-named small").textContent()) ?? "";
 
   await test.step("the record opens in place, with its chain", async () => {
-    await rows(page).first().getByRole("button", { name: title }).click();
+    await asked.getByRole("button", { name: title }).click();
     const record = drawer(page, "合同内容");
     await record.getByRole("tab", { name: "审批", exact: true }).click();
     await expect(record.locator(".approval-chain")).toContainText(/提交申请.*合同审批/);

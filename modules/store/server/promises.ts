@@ -5,7 +5,13 @@ import { promisesOf } from "@ops/authority/server/testing";
 import { dutyMembers } from "./promises/duty.ts";
 import { certifications, interviews, postStandards, trainings } from "./promises/hire.ts";
 import { storeMovements } from "./promises/movement.ts";
-import * as projectKinds from "./promises/project-kinds.ts";
+import {
+  projectEvidences,
+  projectNodes,
+  projectRectifications,
+  projectVerifications,
+  storeProjects,
+} from "./promises/project-kinds.ts";
 import { extColumns } from "./promises/register.ts";
 import { storeStaffs } from "./promises/staff.ts";
 import { stores } from "./promises/stores.ts";
@@ -26,7 +32,11 @@ export const promises = promisesOf({
     postStandards,
     certifications,
     trainings,
-    ...projectKinds,
+    storeProjects,
+    projectNodes,
+    projectEvidences,
+    projectVerifications,
+    projectRectifications,
   },
   paths: {
     "/store/v1/movements/{id}": "storeMovements",
@@ -93,6 +103,7 @@ export const promises = promisesOf({
   },
   uncompared: {
     "GET /store/v1/stats": "figures, whose scope has a test of its own (statistics.test.ts)",
+    "GET /store/v1/projects/{id}": "one project with its nodes, which has the dimension of records",
     "GET /store/v1/ext-columns": "extended columns are the same for the whole brand",
     "GET /store/v1/stores/{id}/staff": ONE_STORE,
     "GET /store/v1/stores/{id}/readiness": ONE_STORE,

@@ -1,6 +1,6 @@
-import ProjectsPage from "./project/ProjectsPage.tsx";
+import ProjectPage from "./project/ProjectsPage.tsx";
 import { fillProjects } from "./verification/fill-projects.ts";
 
 fillProjects();
 
-export default ProjectsPage;
+export default ProjectPage;

@@ -7,11 +7,13 @@ import { Note, NotLoaded } from "../list/list-states.tsx";
 import { useSession } from "../session/use-session.ts";
 import { menuLines } from "../shell/menu/menu-tree.ts";
 import { goTo } from "../shell/navigator.ts";
+import { partsOf } from "../shell/page/lazy-parts.tsx";
 import { usePage } from "../shell/page/page-context.ts";
-import { ImportHistory } from "./ImportHistory.tsx";
 import { ImportSteps } from "./ImportSteps.tsx";
 import { addressOfImport, readImportAddress } from "./import-address.ts";
 import "./import.css";
+
+const ImportHistory = partsOf(() => import("./ImportHistory.tsx")).standing("ImportHistory");
 
 /**
  * 导入中心 (5.6): the kinds on the left, the steps of the chosen one on the right, and the user's imports below. The

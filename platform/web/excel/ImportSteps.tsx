@@ -18,13 +18,15 @@ import { confirm } from "../dialog/confirm.ts";
 import { tableColumnsOf } from "../list/column/columns-of.ts";
 import { PlainTable } from "../list/PlainTable.tsx";
 import { useLive } from "../live/live-news.ts";
+import { partsOf } from "../shell/page/lazy-parts.tsx";
 import { percentOf } from "../task/percent.ts";
 import { useRunningTask } from "../task/use-running-task.ts";
 import { UploadInput } from "../upload/UploadInput.tsx";
-import { FilePasswordDialog } from "./FilePasswordDialog.tsx";
-import { ImportResult } from "./ImportResult.tsx";
 import type { Beside } from "./import-address.ts";
 import { ProblemTable } from "./ProblemTable.tsx";
+
+const ImportResult = partsOf(() => import("./ImportResult.tsx")).standing("ImportResult");
+const FilePasswordDialog = partsOf(() => import("./FilePasswordDialog.tsx")).overlay("FilePasswordDialog");
 
 type Kind = AnswerOf<typeof listImportKinds>[number];
 

@@ -14,7 +14,8 @@ import {
 import { z } from "zod";
 import { StandardItem } from "../post-standard/shape.ts";
 import { StoreRef } from "../refs.ts";
-import { STAFF_PAGE, StaffRef } from "../staff/ref.ts";
+import { STAFF_PAGE } from "../site/words.ts";
+import { StaffRef } from "../staff/ref.ts";
 import { certStates } from "./states.ts";
 
 export const CertificationShape = shape("certification", "认证", {

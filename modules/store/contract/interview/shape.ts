@@ -16,7 +16,8 @@ import {
 import { z } from "zod";
 import { InterviewRound } from "../position/rounds.ts";
 import { StoreRef } from "../refs.ts";
-import { STAFF_PAGE, StaffRef } from "../staff/ref.ts";
+import { STAFF_PAGE } from "../site/words.ts";
+import { StaffRef } from "../staff/ref.ts";
 import { interviewModes, interviewStates, interviewVerdicts } from "./states.ts";
 
 const MOST_INTERVIEWERS = 5;

@@ -14,7 +14,8 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { OpenStoreRef, StoreRef } from "../refs.ts";
-import { STAFF_PAGE, StaffRef } from "../staff/ref.ts";
+import { STAFF_PAGE } from "../site/words.ts";
+import { StaffRef } from "../staff/ref.ts";
 import { leaveTypes } from "../staff/states.ts";
 import { handoverStates, movementKinds, movementStates } from "./states.ts";
 

@@ -1,6 +1,6 @@
 import { boundedText, day, oneOf, recordId, requiredText, shape, updatedAt, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
-import { STAFF_PAGE } from "../staff/ref.ts";
+import { STAFF_PAGE } from "../site/words.ts";
 import { standardKinds, standardSides, standardStates } from "./states.ts";
 
 const within = (label: string, min: number, max: number) => {

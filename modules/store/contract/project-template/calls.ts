@@ -22,7 +22,7 @@ export const saveProjectTemplate = endpoint({
   body: z.strictObject({
     ...ProjectTemplateShape.pick("kind", "storeType", "nodes", "checks"),
     /** The version that was changed; 0 for the first one. */
-    ver: z.int().min(0).meta({ label: "模板版本" }),
+    ver: z.int().min(0).max(9_999).meta({ label: "模板版本" }),
   }),
   answer: ProjectTemplate,
 });

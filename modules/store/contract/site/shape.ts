@@ -6,6 +6,7 @@ import {
   dictCode,
   fen,
   isUscc,
+  MOST_FEN,
   normalUscc,
   oneOf,
   recordId,
@@ -22,13 +23,14 @@ import { operateModes, storeLevels, suspendSources } from "./words.ts";
 /** Facts in pieces, such as parking slots. */
 const amount = (label: string, most = 10_000) =>
   z.int(`${label}格式不正确`).min(0, `${label}不能为负数`).max(most, `${label}最多${most}`).nullable().meta({ label });
-const degrees = (label: string) => z.number(`${label}格式不正确`).nullable().meta({ label });
+const degrees = (label: string) =>
+  z.number(`${label}格式不正确`).min(-180, "经纬度超出范围").max(180, "经纬度超出范围").nullable().meta({ label });
 const maybeDay = (label: string) => day.nullable().meta({ label });
 
 /** Values of the extended columns by their key (ST-R7). */
 export const extValues = z.record(
   z.string().max(31),
-  z.union([z.string().max(400), z.number(), z.boolean(), z.null()]),
+  z.union([z.string().max(400), z.number().min(-MOST_FEN).max(MOST_FEN), z.boolean(), z.null()]),
 );
 export type ExtValues = z.output<typeof extValues>;
 

@@ -1,5 +1,7 @@
 /** The page of stores. */
 export const STORE_PAGE = "/StoreManage/StoreList";
+/** The page of people of own stores. */
+export const STAFF_PAGE = "/StoreManage/StaffManagement";
 
 /** 门店类型 (dictionary `store_type`). */
 export const storeTypes = {

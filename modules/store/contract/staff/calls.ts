@@ -16,7 +16,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { StoreRef } from "../refs.ts";
-import { STAFF_PAGE } from "./ref.ts";
+import { STAFF_PAGE } from "../site/words.ts";
 import { applied, chosenSource, Staff, StaffShape, staffFrame } from "./shape.ts";
 import { staffStates } from "./states.ts";
 

@@ -1,8 +1,8 @@
 import { type ImportKind, masks, normalIdNumber, PHONE_FORM, type WholeColumn } from "@ops/platform/contract";
 import { OpenStoreRef } from "../refs.ts";
+import { STAFF_PAGE } from "../site/words.ts";
 import { createStaff } from "./calls.ts";
 import { staffErrors } from "./errors.ts";
-import { STAFF_PAGE } from "./ref.ts";
 import { unmaskStaff } from "./shape.ts";
 import { chosenSources, employTypes } from "./states.ts";
 

@@ -1,8 +1,6 @@
 import { refKind } from "@ops/platform/contract";
 import { StaffDetailPage } from "../pages.ts";
 
-export const STAFF_PAGE = "/StoreManage/StaffManagement";
-
 /** A person of an own store, whatever the state. */
 export const StaffRef = refKind("storeStaff", {
   entity: "人员",

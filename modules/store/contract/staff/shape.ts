@@ -15,7 +15,8 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { StoreRef } from "../refs.ts";
-import { STAFF_PAGE, StaffRef } from "./ref.ts";
+import { STAFF_PAGE } from "../site/words.ts";
+import { StaffRef } from "./ref.ts";
 import {
   chosenSources,
   employTypes,

@@ -11,7 +11,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { STAFF_PAGE } from "../staff/ref.ts";
+import { STAFF_PAGE } from "../site/words.ts";
 import { Training, TrainingMatrix, TrainingShape, TrainStandard, TrainStandardShape, trainingForms } from "./shape.ts";
 
 export const trainingErrors = businessErrors("STORE", {

@@ -6,7 +6,7 @@ import type { StaffRow } from "../staff/tables.ts";
 import { type CertRow, certTable } from "./tables.ts";
 
 /** Finds the certificate of a person for the present position that has not ended, and locks it. */
-export function lockOpen(tx: Tx, { id, positionCode }: StaffRow): Promise<CertRow | undefined> {
+function lockOpen(tx: Tx, { id, positionCode }: StaffRow): Promise<CertRow | undefined> {
   return db(tx)
     .selectFrom("certification")
     .selectAll()

@@ -13,4 +13,3 @@ export const certResultTable = tableOf(CertResultShape, {
   partOf: { table: "certification", by: "certId" },
   unlogged: ["fileIds", "itemId"],
 });
-export type CertResultRow = RowOf<typeof certResultTable>;

@@ -33,7 +33,7 @@ const LINES: readonly Line[] = [
 
 const photographed = new Set(["BLD1", "BLD2", "BLD3", "BLD4"]);
 
-export const demoNodes: TemplateNode[] = LINES.map(
+const demoNodes: TemplateNode[] = LINES.map(
   ([code, stage, name, durationDays, offsetEnd, weight, predecessorCodes, isMilestone = false]) => ({
     code,
     stage,
@@ -53,7 +53,7 @@ const check = (kind: TemplateCheck["kind"], code: string, text: string, maxScore
   return { kind, code, text, maxScore, isVeto };
 };
 
-export const demoChecks: TemplateCheck[] = [
+const demoChecks: TemplateCheck[] = [
   check("BUILD", "B1", "消防与用电安全", 40, true),
   check("BUILD", "B2", "施工质量与图纸一致", 40),
   check("BUILD", "B3", "现场清洁", 20),

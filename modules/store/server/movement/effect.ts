@@ -54,7 +54,7 @@ function standBack(tx: Tx, staff: StaffRow, move: "undoMove" | "undoLeave", chan
 }
 
 /** The machine goes back to 在岗; somebody who was 培训认证中 before is so again. */
-export function stateBackOf(
+function stateBackOf(
   { state, stateBefore }: Pick<StaffRow, "state" | "stateBefore">,
   move: "undoMove" | "undoLeave",
 ): StaffRow["state"] {

@@ -50,7 +50,7 @@ export const MOVEMENT_CODES = [
 type Asked = Parameters<typeof bodyOf>[1];
 
 /** Makes a valid request; a transfer by default. */
-export function bodyOf(
+function bodyOf(
   { id: staffId }: Pick<StaffRow, "id">,
   wishes: {
     kind?: "TRANSFER" | "POSITION" | "LEAVE";

@@ -3,6 +3,7 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import * as store from "../../contract/index.ts";
 import type { StoreRow } from "../site/tables.ts";
 import { givenStore } from "../testing.ts";
+import { givenFile } from "./files.ts";
 
 const reason = "原因";
 
@@ -14,7 +15,8 @@ async function given(app: ProductApp, wishes: Partial<StoreRow>) {
 /** A store that may open: the person who leads it is in post, and nothing else is missing. */
 async function givenReady(app: ProductApp) {
   const { user } = await app.signIn();
-  const license = { legalEntity: "某公司", licenseNo: "91350100M000100Y43", licenseFileId: user.id };
+  const licenseFileId = await givenFile(app, "store", user.id);
+  const license = { legalEntity: "某公司", licenseNo: "91350100M000100Y43", licenseFileId };
   const place = { address: "南京路1号", lng: 121.4, lat: 31.2, phone: "4001234567" };
   const ready = await given(app, { ...license, ...place, state: "PREPARING", storeType: "POPUP" });
   const { id } = ready.params;

@@ -1,8 +1,8 @@
 import { example, givenOrganization, type ProductApp } from "@ops/authority/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
-import { newId } from "@ops/platform/server";
 import * as store from "../../contract/index.ts";
 import { givenChecks, givenNodes, givenNodesOf, givenProject, givenProjectTemplate } from "../testing.ts";
+import { givenFile } from "./files.ts";
 import { projectEvidences, projectRectifications, projectVerifications } from "./project-kinds.ts";
 
 const reason = "原因";
@@ -14,19 +14,6 @@ async function givenNode(app: ProductApp, state: "DOING" | "SUBMITTED") {
   const { BLD: node } = await givenNodesOf(app, project);
   if (!node) throw new Error("the project has no such node");
   return node;
-}
-
-/** A picture that is bound to the record already. */
-async function givenFile(app: ProductApp, bizType: string, bizId: string): Promise<string> {
-  const id = newId();
-  await app.rows(
-    `insert into file (id, created_at, created_by, updated_at, updated_by, file_name, ext, mime, size, sha256, category,
-       biz_type, biz_id, uploader_id, store, status, stored_at)
-     values ($1::uuid, now(), $1, now(), $1, 'a.jpg', 'jpg', 'image/jpeg', 1, sha256($1::text::bytea), 'IMAGE', $2, $3, $1::uuid,
-       'pg', 'BOUND', now())`,
-    [id, bizType, bizId],
-  );
-  return id;
 }
 
 example(store.saveProjectTemplate, async () => ({

@@ -2,7 +2,7 @@ import { dayOf } from "@ops/platform/contract";
 import { FormDialog, fieldsOf, serverNow } from "@ops/platform/web";
 import { createMovement, type Staff } from "@ops/store/contract";
 import { Alert, Form } from "antd";
-import { useSeatChoices } from "../staff/use-positions.ts";
+import { useSeatChoices } from "../use-positions.ts";
 import { SuccessorsInput, successorOptions } from "./SuccessorsInput.tsx";
 import { useStaffWork } from "./use-staff-work.ts";
 

@@ -6,7 +6,7 @@ import {
   type PostStandard,
   type PostStandardDetail,
 } from "@ops/store/contract";
-import { usePositionChoices } from "../staff/use-positions.ts";
+import { usePositionChoices } from "../use-positions.ts";
 import { ImagesInput } from "./ImagesInput.tsx";
 import { ItemsInput } from "./ItemsInput.tsx";
 import "./post-standard.css";

@@ -25,7 +25,7 @@ import { useState } from "react";
 const keys = ["regionOrgIds", "cityCodes", "kinds", "maxActive", "validFrom", "validTo", "isEnabled"] as const;
 
 /** 项目经理设置 (5.8): who manages projects where, and how many. */
-export default pageOf(ProjectManagersPage, function Managers() {
+export default pageOf(ProjectManagersPage, function ManagersPage() {
   const may = useMay();
   const answer = useEndpoint(listProjectManagers, {}, { silent: true });
   const editing = useDialog<ProjectManager | "new">();

@@ -23,7 +23,7 @@ import "./project.css";
 const NodeDrawer = partsOf(() => import("./NodeDrawer.tsx")).overlay("NodeDrawer");
 
 /** 进度编辑 (5.7): the plan, the nodes, and the opening that is foreseen before anything is saved. */
-export default pageOf(ProjectProgressPage, function Progress({ data: { id } }) {
+export default pageOf(ProjectProgressPage, function ProgressPage({ data: { id } }) {
   const answer = useEndpoint(getProject, { params: { id } }, { silent: true, staleTime: 0 });
   if (answer.data) return <Editor project={answer.data} />;
   if (answer.error) return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;

@@ -10,11 +10,11 @@ import {
   ProjectManagersPage,
   TrainStandardsPage,
 } from "@ops/store/contract";
-import { ProjectCharts } from "./ProjectCharts.tsx";
 import { projectActions } from "./project-actions.tsx";
 import { projectColumns, stageColumns } from "./project-columns.tsx";
 import "./project.css";
 
+const ProjectCharts = partsOf(() => import("./ProjectCharts.tsx")).standing("ProjectCharts");
 const ProjectDrawer = partsOf(() => import("./ProjectDrawer.tsx")).overlay("ProjectDrawer");
 const TemplatesDrawer = partsOf(() => import("../project-template/TemplatesDrawer.tsx")).overlay("TemplatesDrawer");
 

@@ -7,10 +7,10 @@ import {
   projectStages,
   stageStandings,
 } from "@ops/store/contract";
-import { Progress, Tooltip } from "antd";
+import { Tooltip } from "antd";
 import "./project.css";
 
-export const riskTones: Readonly<Record<ProjectRisk, Tone>> = {
+const riskTones: Readonly<Record<ProjectRisk, Tone>> = {
   NORMAL: "good",
   WARN: "warn",
   LATE: "bad",
@@ -24,8 +24,11 @@ function ProgressBar({ project: { progress, plannedProgress } }: { readonly proj
   return (
     <Tooltip title={`计划进度${plannedProgress}%`}>
       <span className="project-progress">
-        <Progress percent={progress} size="small" format={(percent) => `${percent}%`} />
-        <i style={{ insetInlineStart: `calc((100% - 48px) * ${plannedProgress / 100})` }} />
+        <span className="project-bar">
+          <b style={{ inlineSize: `${progress}%` }} />
+          <i style={{ insetInlineStart: `${plannedProgress}%` }} />
+        </span>
+        {`${progress}%`}
       </span>
     </Tooltip>
   );

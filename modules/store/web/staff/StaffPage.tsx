@@ -20,10 +20,10 @@ import {
   staffSheet,
   staffTabs,
 } from "@ops/store/contract";
+import { usePositionChoices } from "../use-positions.ts";
 import { staffActions } from "./staff-actions.tsx";
 import { staffColumns } from "./staff-columns.tsx";
 import { addedStaffTools } from "./staff-slots.ts";
-import { usePositionChoices } from "./use-positions.ts";
 
 /** 人员管理 (5.2). */
 export default function StaffPage() {

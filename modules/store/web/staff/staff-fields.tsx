@@ -9,7 +9,7 @@ import {
   type StaffDetail,
 } from "@ops/store/contract";
 import { Alert, Form } from "antd";
-import { useSeatChoices } from "./use-positions.ts";
+import { useSeatChoices } from "../use-positions.ts";
 
 const { TextField, RefField, SelectField, DayField } = fieldsOf(createStaff); // the other two forms have the same fields
 

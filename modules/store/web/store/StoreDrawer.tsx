@@ -3,6 +3,7 @@ import {
   getDutyRoster,
   getHours,
   getStore,
+  getStoreTrainings,
   getVacancies,
   listExtColumns,
   listStoreStaff,
@@ -18,6 +19,7 @@ import { storeTabs } from "./store-slots.ts";
 
 const HoursTab = partsOf(() => import("../hours/HoursTab.tsx")).standing("HoursTab");
 const RosterTab = partsOf(() => import("../duty/RosterTab.tsx")).standing("RosterTab");
+const TrainingMatrixTab = partsOf(() => import("../training/TrainingMatrixTab.tsx")).standing("TrainingMatrixTab");
 const SeatsTab = partsOf(() => import("../headcount/SeatsTab.tsx")).standing("SeatsTab");
 const StorePeople = partsOf(() => import("./StorePeople.tsx")).standing("StorePeople");
 
@@ -75,6 +77,12 @@ const ownTabs = [
     title: "人员",
     needs: listStoreStaff,
     content: ({ id }: StoreDetail) => <StorePeople storeId={id} />,
+  },
+  {
+    key: "trainings",
+    title: "人员培训",
+    needs: getStoreTrainings,
+    content: ({ id }: StoreDetail) => <TrainingMatrixTab storeId={id} />,
   },
   { key: "seats", title: "编制", needs: getVacancies, content: ({ id }: StoreDetail) => <SeatsTab storeId={id} /> },
 ];

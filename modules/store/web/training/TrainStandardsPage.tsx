@@ -2,10 +2,10 @@ import { NotLoaded, PlainTable, pageOf, useCall, useDict, useEndpoint, useMay, u
 import {
   listStorePositions,
   listTrainStandards,
-  TrainStandardsPage as Page,
   type StorePosition,
   saveTrainStandards,
   storeLevels,
+  TrainStandardsPage,
 } from "@ops/store/contract";
 import { Button, InputNumber, Segmented, Select } from "antd";
 import { useState } from "react";
@@ -25,7 +25,7 @@ const blank = { minHeads: 0, minCertPct: 0, leadDays: 0, courseCodes: [] } as co
 const isUsed = ({ minHeads, minCertPct, courseCodes }: Line) => minHeads + minCertPct + courseCodes.length > 0;
 
 /** 培训标准设置: what the people of a store have to show before it opens, by type and level of the store. */
-export default pageOf(Page, function TrainStandards() {
+export default pageOf(TrainStandardsPage, function TrainStandards() {
   const may = useMay();
   const types = useDict("store_type");
   const [storeType, setStoreType] = useState("EXPERIENCE");

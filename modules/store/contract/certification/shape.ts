@@ -5,13 +5,13 @@ import {
   pointer,
   recordId,
   ref,
-  requiredText,
   StoredFile,
   shape,
   updatedAt,
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { positionCode } from "../position/shape.ts";
 import { StandardItem } from "../post-standard/shape.ts";
 import { StoreRef } from "../refs.ts";
 import { STAFF_PAGE } from "../site/words.ts";
@@ -21,7 +21,7 @@ import { certStates } from "./states.ts";
 export const CertificationShape = shape("certification", "认证", {
   staffId: ref(StaffRef, "人员"),
   storeId: ref(StoreRef, "门店"),
-  positionCode: requiredText("岗位编码", 30),
+  positionCode,
   standardId: recordId,
   state: certStates.schema,
   score: withMeta(z.number().nullable(), { label: "总分" }),

@@ -12,12 +12,12 @@ import {
   reason,
   recordId,
   ref,
-  requiredText,
   rowsLike,
   sheet,
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { positionCode } from "../position/shape.ts";
 import { OpenStoreRef } from "../refs.ts";
 import {
   HeadcountLine,
@@ -43,7 +43,6 @@ export const headcountErrors = businessErrors("STORE", {
   templateOpen: "开业最低人数不能大于编制",
 });
 
-const positionCode = requiredText("岗位编码", 30);
 const asked = {
   keyword: keyword("门店名称或编码"),
   orgId: ref(OrganizationRef, "所属组织").optional(),

@@ -1,5 +1,6 @@
 import { day, oneOf, ref, requiredText, shape, updatedAt, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
+import { positionCode } from "../position/shape.ts";
 import { StoreRef } from "../refs.ts";
 import { StoreShape } from "../site/shape.ts";
 
@@ -18,7 +19,7 @@ export const quotaSources = { TEMPLATE: "模板", MANUAL: "手工", IMPORT: "导
 
 export const HeadcountQuotaShape = shape("headcountQuota", "编制", {
   storeId: ref(StoreRef, "门店"),
-  positionCode: requiredText("岗位编码", 30),
+  positionCode,
   effectiveFrom: day.meta({ label: "生效日期" }),
   quota,
   source: withMeta(oneOf(quotaSources), { label: "来源", words: quotaSources }),
@@ -37,7 +38,7 @@ export type HeadcountQuota = z.output<typeof HeadcountQuota>;
 export const HeadcountTemplateShape = shape("headcountTemplate", "编制模板", {
   storeType,
   storeLevel,
-  positionCode: requiredText("岗位编码", 30),
+  positionCode,
   quota,
   minOpen: withMeta(z.int("开业最低人数格式不正确").min(0).max(MOST_QUOTA), { label: "开业最低人数" }),
 });

@@ -13,6 +13,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { positionCode } from "../position/shape.ts";
 import { OpenStoreRef, StoreRef } from "../refs.ts";
 import { STAFF_PAGE } from "../site/words.ts";
 import { StaffRef } from "../staff/ref.ts";
@@ -29,7 +30,7 @@ export const MovementShape = shape("storeMovement", "异动单", {
   fromStoreId: pointer(StoreRef, "原门店"),
   fromPositionCode: withMeta(z.string(), { label: "原岗位" }),
   toStoreId: ref(OpenStoreRef, "调入门店").nullable().default(null),
-  toPositionCode: withMeta(z.string().min(1).max(30).nullable().default(null), { label: "调入岗位" }),
+  toPositionCode: positionCode.nullable().default(null).meta({ label: "调入岗位" }),
   /** The first day at the new place; of somebody who leaves, the last day. */
   effectiveDate: day.meta({ label: "生效日期" }),
   reason: reason.meta({ label: "原因", examples: ["个人发展需要"] }),

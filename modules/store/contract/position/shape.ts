@@ -1,4 +1,4 @@
-import { dictCode, requiredText, shape, withMeta } from "@ops/platform/contract";
+import { dictCode, shape, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { InterviewRound, interviewRounds } from "./rounds.ts";
 
@@ -12,8 +12,16 @@ export const postFamilies = {
   SUPPORT: "职能",
 } as const;
 
+/** The code of a position, as authority writes codes. */
+export const positionCode = z
+  .string("请选择岗位！")
+  .trim()
+  .min(1, "请选择岗位！")
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{1,29}$/, "岗位编码格式不正确")
+  .meta({ label: "岗位编码" });
+
 export const StorePositionShape = shape("storePosition", "岗位设置", {
-  positionCode: requiredText("岗位编码", 30),
+  positionCode,
   family: dictCode("store_post_family", "岗位族"),
   sort: withMeta(z.int("排序格式不正确").min(0).max(9999), { label: "排序" }),
   isShown: withMeta(z.boolean("请选择是否启用"), { label: "门店启用" }),

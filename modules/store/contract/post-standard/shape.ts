@@ -1,5 +1,6 @@
 import { boundedText, day, oneOf, recordId, requiredText, shape, updatedAt, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
+import { positionCode } from "../position/shape.ts";
 import { STAFF_PAGE } from "../site/words.ts";
 import { standardKinds, standardSides, standardStates } from "./states.ts";
 
@@ -30,7 +31,7 @@ const StandardImage = z.strictObject({
 export type StandardImage = z.output<typeof StandardImage>;
 
 export const PostStandardShape = shape("postStandard", "岗位标准", {
-  positionCode: requiredText("岗位编码", 30),
+  positionCode,
   ver: withMeta(z.int(), { label: "版本" }),
   passScore: within("通过分", 0, 100),
   /** 0: without an end. */

@@ -14,6 +14,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { positionCode } from "../position/shape.ts";
 import { StoreRef } from "../refs.ts";
 import { STAFF_PAGE } from "../site/words.ts";
 import { StaffRef } from "./ref.ts";
@@ -39,7 +40,7 @@ export const StaffShape = shape("storeStaff", "人员", {
   phone: sealedPhone("手机号"),
   idNo: sealed("idCard", withMeta(idNumber.nullable(), { label: "身份证号" })),
   storeId: ref(StoreRef, "门店"),
-  positionCode: z.string("请选择岗位！").min(1, "请选择岗位！").max(30).meta({ label: "岗位" }),
+  positionCode: positionCode.meta({ label: "岗位" }),
   employType,
   source: oneOf(staffSources).meta({ label: "来源" }),
   referrerStaffId: ref(StaffRef, "推荐人").nullable(),

@@ -1,5 +1,6 @@
 import { day, dictCode, oneOf, ref, requiredText, shape, updatedAt, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
+import { positionCode } from "../position/shape.ts";
 import { StoreRef } from "../refs.ts";
 import { storeLevels } from "../site/words.ts";
 import { StaffRef } from "../staff/ref.ts";
@@ -46,7 +47,7 @@ const most = (label: string, max: number) => {
 export const TrainStandardShape = shape("trainStandard", "培训标准", {
   storeType: dictCode("store_type", "门店类型"),
   storeLevel: oneOf(storeLevels, "请选择门店等级！").meta({ label: "门店等级" }),
-  positionCode: requiredText("岗位编码", 30),
+  positionCode,
   minHeads: most("最少认证人数", 200),
   courseCodes: z.array(courseCode).max(30, "课程最多30门").default([]).meta({ label: "课程" }),
   minCertPct: most("最低认证率", 100),

@@ -1,6 +1,7 @@
 import { type AuthorityTestApp, givenRole, setParam } from "@ops/authority/server/testing";
 import { dayOf, wireTime } from "@ops/platform/contract";
 import { insertMany, insertRecord, newId } from "@ops/platform/server";
+import { sql } from "kysely";
 import { openCertificate } from "./certification/open.ts";
 import { traineeRole } from "./certification/params.ts";
 import { type CertRow, certTable } from "./certification/tables.ts";
@@ -56,15 +57,15 @@ type StandardWishes = Partial<StandardRow> & { readonly items?: readonly GivenIt
 export async function givenStandard(app: AuthorityTestApp, wishes: StandardWishes = {}): Promise<StandardRow> {
   await givenStorePositions(app);
   const { items = EXAM_AND_PRACTICE, positionCode = "salesAdvisor", state = "ONLINE", ...values } = wishes;
-  await app.rows("update post_standard set state = 'RETIRED' where position_code = $1 and state = $2", [
-    positionCode,
-    state,
-  ]);
-  const [last] = await app.rows<{ ver: number }>("select max(ver) as ver from post_standard where position_code = $1", [
-    positionCode,
-  ]);
   return app.arrange(async (tx) => {
-    const ver = (last?.ver ?? 0) + 1;
+    // several are made at the same time, and each position has one in use
+    await sql`lock table post_standard in share row exclusive mode`.execute(tx.kysely);
+    await sql`update post_standard set state = 'RETIRED' where position_code = ${positionCode} and state = ${state}`.execute(
+      tx.kysely,
+    );
+    const { rows: known } = await sql<{ ver: number }>`
+      select coalesce(max(ver), 0) as ver from post_standard where position_code = ${positionCode}`.execute(tx.kysely);
+    const ver = (known[0]?.ver ?? 0) + 1;
     const content = { passScore: 80, validMonths: 12, positionCode, state, ver, publishedOn: dayOf(tx.now) };
     const standard = await insertRecord(tx, standardTable, { ...content, ...values });
     const rows = items.map(({ side = "UP", weight = 0, isRequired = true, ...item }, sort) => {

@@ -4,6 +4,7 @@ import type { Module } from "@ops/platform/server";
 import { vehicleModule } from "@ops/vehicle/server";
 import { storeModule } from "./index.ts";
 
+export * from "./testing-files.ts";
 export * from "./testing-projects.ts";
 export * from "./testing-staff.ts";
 export * from "./testing-stores.ts";

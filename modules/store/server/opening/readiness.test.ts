@@ -6,7 +6,7 @@ import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenSeat } from "../headcount/testing.ts";
 import type { StoreRow } from "../site/tables.ts";
-import { givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
+import { givenFile, givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
 
 const app = testApp();
 const permissions = ["store:store:list", "store:store:view", "store:store:open"];
@@ -56,7 +56,7 @@ test("ST-R4 readiness names each thing that is missing with its number, and a st
   await change(store, "phone = '4001234567', legal_entity = '某公司', license_no = '91350100M000100Y43'");
   await keepHours(store.id);
   assert.deepEqual((await missingOf(me, store))[0], [3, "缺少营业执照"]);
-  await change(store, "license_file_id = $2", newId());
+  await change(store, "license_file_id = $2", await givenFile(app, "store", store.id));
 
   const leader = (await app.signIn()).user.id;
   await givenSeat(app, { storeId: store.id, state: "IN_POST" });

@@ -2,8 +2,7 @@ import { example, type ProductApp } from "@ops/authority/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
 import * as store from "../../contract/index.ts";
 import type { StoreRow } from "../site/tables.ts";
-import { givenStore } from "../testing.ts";
-import { givenFile } from "./files.ts";
+import { givenFile, givenStore } from "../testing.ts";
 
 const reason = "原因";
 

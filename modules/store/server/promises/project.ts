@@ -1,8 +1,7 @@
 import { example, givenOrganization, type ProductApp } from "@ops/authority/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
 import * as store from "../../contract/index.ts";
-import { givenChecks, givenNodes, givenNodesOf, givenProject, givenProjectTemplate } from "../testing.ts";
-import { givenFile } from "./files.ts";
+import { givenChecks, givenFile, givenNodes, givenNodesOf, givenProject, givenProjectTemplate } from "../testing.ts";
 import { projectEvidences, projectRectifications, projectVerifications } from "./project-kinds.ts";
 
 const reason = "原因";

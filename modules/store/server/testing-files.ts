@@ -1,8 +1,8 @@
-import type { ProductApp } from "@ops/authority/server/testing";
+import type { AuthorityTestApp } from "@ops/authority/server/testing";
 import { newId } from "@ops/platform/server";
 
 /** A picture that is bound to the record already. */
-export async function givenFile(app: ProductApp, bizType: string, bizId: string): Promise<string> {
+export async function givenFile(app: Pick<AuthorityTestApp, "rows">, bizType: string, bizId: string): Promise<string> {
   const id = newId();
   await app.rows(
     `insert into file (id, created_at, created_by, updated_at, updated_by, file_name, ext, mime, size, sha256, category,

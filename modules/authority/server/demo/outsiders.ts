@@ -41,7 +41,7 @@ async function loadDemoRole(tx: Tx, wanted: DemoRole): Promise<string> {
     grantableRoleIds: [...new Set([...(known?.grantableRoleIds ?? []), ...lent.map(({ id }) => id)])],
     menuKeys: [...new Set([...(known?.menuKeys ?? []), ...menus.flatMap(pageKeys)])],
     permissionCodes: [...new Set([...(known?.permissionCodes ?? []), ...permissionCodes])],
-    partnerKinds: [...partnerKinds],
+    partnerKinds: [...new Set([...(known?.partnerKinds ?? []), ...partnerKinds])],
   };
   if (known) {
     await db(tx).updateTable("role").set(added).where("id", "=", known.id).execute();

@@ -23,8 +23,8 @@ import { percentOf } from "../task/percent.ts";
 import { useRunningTask } from "../task/use-running-task.ts";
 import { UploadInput } from "../upload/UploadInput.tsx";
 import type { Beside } from "./import-address.ts";
-import { ProblemTable } from "./ProblemTable.tsx";
 
+const ProblemTable = partsOf(() => import("./ProblemTable.tsx")).standing("ProblemTable");
 const ImportResult = partsOf(() => import("./ImportResult.tsx")).standing("ImportResult");
 const FilePasswordDialog = partsOf(() => import("./FilePasswordDialog.tsx")).overlay("FilePasswordDialog");
 

@@ -24,6 +24,7 @@ const reason = "年度调整";
 
 afterEach(() => {
   held.act = async () => undefined;
+  held.run = async () => undefined;
 });
 
 const givenOperator = (more: object = {}) => givenExporter(app, { permissions: [LIST, BATCH], ...more });
@@ -164,12 +165,12 @@ test("PF-R119 a batch runs in chunks of 100, is told, and gives its result row b
   const who = givenOperator();
   const ids = [...(await givenProbes(app, who, 230)), ...(await givenProbes(app, who, 2, "密"))];
   const transactions = new Map<string, number>();
-  const begun = (await begin(who, { ids })).data;
-  held.act = async (tx) => {
+  held.run = async (tx) => {
     const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx.kysely);
     const id = rows[0]?.id ?? "";
     transactions.set(id, (transactions.get(id) ?? 0) + 1);
   };
+  const begun = (await begin(who, { ids })).data;
   const task = await waitForTask(app, who, begun.id);
   const { status, kind, total, done, successCount, failCount } = task;
   assert.deepEqual([kind, status, total, done, successCount, failCount], ["BATCH", "PARTIAL", 232, 232, 230, 2]);
@@ -188,11 +189,11 @@ test("PF-R119 a batch runs in chunks of 100, is told, and gives its result row b
 test("PF-R119 while a batch runs its owner hears how far it is", async () => {
   const who = givenOperator();
   const ids = await givenProbes(app, who, 110);
-  const begun = (await begin(who, { ids })).data;
   const { promise, resolve } = Promise.withResolvers<void>();
-  held.act = async (_tx, id) => {
+  held.run = async (_tx, id) => {
     if (id === ids[105]) await promise;
   };
+  const begun = (await begin(who, { ids })).data;
   await until("the first chunk is told", async () => {
     const told = await app.rows<{ done: number; total: number }>(
       `select (payload ->> 'done')::int as done, (payload ->> 'total')::int as total from live_event
@@ -209,8 +210,8 @@ test("PF-R119 a record that changed after the plan was made is left alone", asyn
   const who = givenOperator();
   const ids = await givenProbes(app, who, 150);
   const { promise, resolve } = Promise.withResolvers<void>();
+  held.run = () => promise;
   const begun = (await begin(who, { ids })).data;
-  held.act = () => promise;
   await app.rows("update probe set level = 'Y' where id = $1", [ids[149]]);
   resolve();
   const task = await waitForTask(app, who, begun.id);
@@ -227,27 +228,29 @@ test("PF-R119 a batch is paused, goes on with each row once, and is cancelled wi
   const who = givenOperator();
   const ids = await givenProbes(app, who, 210);
   const counts = new Map<string, number>();
-  const begun = (await begin(who, { ids })).data;
   const blocked = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
-  held.act = async (_tx, id) => {
+  held.run = async (_tx, id) => {
     counts.set(id, (counts.get(id) ?? 0) + 1);
     if (id !== ids[120]) return;
     reached.resolve();
     await blocked.promise;
   };
+  const begun = (await begin(who, { ids })).data;
   await reached.promise;
   const paused = (await actOn(who, contract.pauseTask, begun.id)).data;
   assert.equal(paused.status, "PAUSED");
   blocked.resolve();
   await until("the chunk is taken back", async () => (await levelsOf(app, ids))["B"] === 100);
   assert.equal((await actOn(who, contract.pauseTask, begun.id)).msgCode, "JOB_FINISHED");
-  held.act = async (_tx, id) => {
-    if (id === ids[205]) await new Promise((resolve) => setTimeout(resolve, 300));
+  const canceled = Promise.withResolvers<void>();
+  held.run = async (_tx, id) => {
+    if (id === ids[205]) await canceled.promise;
   };
   assert.equal((await actOn(who, contract.resumeTask, begun.id)).data.status, "QUEUED");
   await until("the second chunk is done", async () => (await levelsOf(app, ids))["B"] === 200);
   assert.equal((await actOn(who, contract.cancelTask, begun.id)).data.status, "CANCELED");
+  canceled.resolve();
   await sleep(500);
   assert.deepEqual(await levelsOf(app, ids), { A: 10, B: 200 });
   assert.ok(ids.slice(0, 100).every((id) => counts.get(id) === 1));
@@ -265,10 +268,10 @@ test("PF-R119 a batch is paused, goes on with each row once, and is cancelled wi
 test("PF-R119 rights are looked at again at each chunk: whoever lost them goes no further", async () => {
   const who = givenOperator();
   const ids = await givenProbes(app, who, 150);
-  const begun = (await begin(who, { ids })).data;
-  held.act = async (_tx, id) => {
+  held.run = async (_tx, id) => {
     if (id === ids[99]) change(app, who, { permissions: [LIST] });
   };
+  const begun = (await begin(who, { ids })).data;
   const task = await waitForTask(app, who, begun.id);
   assert.deepEqual([task.status, task.errorMsg], ["FAILED", "您已无该批量操作的权限"]);
   assert.deepEqual(await levelsOf(app, ids), { A: 50, B: 100 });

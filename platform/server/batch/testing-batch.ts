@@ -44,11 +44,17 @@ export const decideLevels = endpoint({
   answer: z.object({ status: z.string() }),
 });
 
-/** Called with each record, inside the transaction that works on it: tests stop and break things here. */
-export const held: { act: (tx: Tx, id: string) => Promise<void> } = { act: async () => undefined };
+type Hook = (tx: Tx, id: string) => Promise<void>;
+
+/**
+ * Called with each record, inside the transaction that works on it: tests stop and break things here.
+ * `act` is called for plans and for the task that carries them out, `run` for the task alone.
+ */
+export const held: { act: Hook; run: Hook } = { act: async () => undefined, run: async () => undefined };
 
 async function setLevel(tx: Tx, id: string, level: string): Promise<void> {
   await held.act(tx, id);
+  if (tx.trail.each) await held.run(tx, id);
   const probe = await lockRecord(tx, probes, id, null);
   if (probe.level === "密") throw probeErrors.closed();
   await changeRecord(tx, probes, probe, { level });

@@ -10,7 +10,7 @@ test("ST-R21 a project is made from its template and started, and progress is sa
   const today = dayOf(new Date());
   await signIn(page, accounts.admin);
   await page.goto("/#/StoreManage/StoreProject");
-  await page.getByRole("button", { name: "新增项目" }).click();
+  await page.getByRole("toolbar", { name: "列表工具" }).getByRole("button", { name: "新增项目" }).click();
   const form = page.getByRole("region", { name: "新增项目" });
   await form.getByLabel("项目名称").fill(NAME);
   await choose(form, "门店", "上海虹口");

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@ops/platform/contract";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useMay } from "../../session/use-session.ts";
 import { usePage } from "./page-context.ts";
@@ -46,7 +46,8 @@ export function PageTabs({ title, tabs }: { readonly title: string; readonly tab
           ))}
         </nav>
       )}
-      {chosen.content()}
+      {/* Two tabs may show the same component. The key keeps filters and pages of one away from the other. */}
+      <Fragment key={chosen.key}>{chosen.content()}</Fragment>
     </div>
   );
 }

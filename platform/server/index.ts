@@ -71,7 +71,7 @@ export type { ImageFacts } from "./file/image/exif.ts";
 export { keepFile, type NewFile } from "./file/keep.ts";
 export { type FileKind, recordFiles } from "./file/kind.ts";
 export { type S3Settings, s3FileStore } from "./file/s3-store.ts";
-export { bindFile, imageFacts, openFile, readFile } from "./file/service.ts";
+export { bindFile, findFiles, imageFacts, openFile, readFile, releaseFile } from "./file/service.ts";
 export { Spool } from "./file/spool.ts";
 export type { FileStore } from "./file/store.ts";
 export { holidaysOf } from "./holiday/calendar.ts";

@@ -64,6 +64,21 @@ export async function bindFile(tx: Tx, fileId: string, record: { bizType: string
   await changeRecord(tx, files, file, { status: "BOUND", bizId: record.bizId });
 }
 
+/** Lets go of a file with the line of the record that named it; its content is deleted soon. One that is gone stays gone. */
+export async function releaseFile(tx: Tx, fileId: string, record: { bizType: string; bizId: string }): Promise<void> {
+  const { bizType, bizId } = record;
+  const file = await db(tx)
+    .selectFrom("file")
+    .selectAll()
+    .where("id", "=", fileId)
+    .where("bizType", "=", bizType)
+    .where("bizId", "=", bizId)
+    .where("status", "=", "BOUND")
+    .forUpdate()
+    .executeTakeFirst();
+  if (file) await changeRecord(tx, files, file, { status: "DELETED" });
+}
+
 /** Reads an existing file without regard to rights, for modules that have checked them. */
 export async function readFile(tx: Tx, fileId: string): Promise<FileRow> {
   const file = await db(tx).selectFrom("file").selectAll().where("id", "=", fileId).executeTakeFirst();
@@ -72,7 +87,18 @@ export async function readFile(tx: Tx, fileId: string): Promise<FileRow> {
 }
 
 /**
- * Does the same with its content. It must not run inside of a transaction, because the content may come over the
+ * Reads those of the files that exist, in this order and with one query: people who may change a record may remove its
+ * files.
+ */
+export async function findFiles(tx: Tx, fileIds: readonly string[]): Promise<FileRow[]> {
+  if (fileIds.length === 0) return [];
+  const found = await db(tx).selectFrom("file").selectAll().where("id", "in", fileIds).execute();
+  const byId = new Map(found.filter(isThere).map((file) => [file.id, file]));
+  return fileIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * Opens an existing file with its content, without regard to rights. It must not run inside of a transaction, because the content may come over the
  * network.
  */
 export async function openFile(tx: Tx, fileId: string): Promise<{ file: FileRow; content: Readable }> {

@@ -1,5 +1,5 @@
 import { dayOf } from "@ops/platform/contract";
-import { acting, decideApproval, type Tx, withdrawApproval } from "@ops/platform/server";
+import { acting, decideApproval, findFiles, type Tx, withdrawApproval } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
   contractActs,
@@ -10,7 +10,6 @@ import {
   termLabels,
 } from "../../contract/index.ts";
 import { lockPartner } from "../company/find.ts";
-import { keptFiles } from "../company/kept-files.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { attach } from "./files.ts";
@@ -96,7 +95,7 @@ async function refuseOverlap(tx: Tx, draft: ContractRow): Promise<void> {
 
 /** Keeps the files of the draft that still exist, because some may have been removed since. */
 async function keepExisting(tx: Tx, files: readonly SignedFile[]): Promise<SignedFile[]> {
-  const kept = await keptFiles(
+  const kept = await findFiles(
     tx,
     files.map(({ id }) => id),
   );

@@ -1,8 +1,7 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { isOwn, onlyOf, type Tx } from "@ops/platform/server";
+import { findFiles, isOwn, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { CONTRACT_TERMS, contractActs, type getContract } from "../../contract/index.ts";
-import { keptFiles } from "../company/kept-files.ts";
 import { findReached } from "../company/reached.ts";
 import type { ContractRow } from "./tables.ts";
 
@@ -19,7 +18,7 @@ interface Around {
 /** Presents contracts. Commercial terms are only for people who have their permission for this partner (section 7). */
 export async function present(tx: Tx, rows: readonly ContractRow[]): Promise<PresentedContract[]> {
   const around = await aroundOf(tx, rows);
-  const stored = await keptFiles(
+  const stored = await findFiles(
     tx,
     rows.flatMap(({ files }) => files.map(({ id }) => id)),
   );

@@ -1,7 +1,6 @@
 import { type AnswerFrom, dayOf, daysApart } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { findFiles, type Tx } from "@ops/platform/server";
 import type { finishOnboardTask } from "../../contract/index.ts";
-import { keptFiles } from "../company/kept-files.ts";
 import { blockersOf, planToday, type Standing, standingOf } from "./standing.ts";
 import type { OnboardTaskRow } from "./tables.ts";
 
@@ -23,7 +22,7 @@ async function presentBeside(tx: Tx, task: OnboardTaskRow, standing: Standing): 
     blockers: task.state === "DONE" ? [] : blockersOf(task, standing),
     overdueDays: task.state === "DONE" ? 0 : Math.max(0, daysApart(task.dueOn, dayOf(tx.now))),
     isCritical: planToday(tx, standing.tasks).critical.has(task.code),
-    files: await keptFiles(tx, task.fileIds),
+    files: await findFiles(tx, task.fileIds),
     updatedByName: await tx.personName(task.updatedBy),
   };
 }

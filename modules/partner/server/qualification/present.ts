@@ -1,7 +1,6 @@
 import { type AnswerFrom, dayOf } from "@ops/platform/contract";
-import { isOwn, type Tx } from "@ops/platform/server";
+import { findFiles, isOwn, type Tx } from "@ops/platform/server";
 import { type addQualification, qualificationActs } from "../../contract/index.ts";
-import { keptFiles } from "../company/kept-files.ts";
 import { holdsOn, papersOf } from "./required.ts";
 import type { QualificationRow } from "./tables.ts";
 
@@ -19,7 +18,7 @@ export async function present(tx: Tx, rows: readonly QualificationRow[]): Promis
       ...row,
       isOwn: isOwn(tx, qualificationActs, row),
       isReplaced: isReplaced(row) && !holdsOn(row, today),
-      files: await keptFiles(tx, row.fileIds),
+      files: await findFiles(tx, row.fileIds),
       createdByName: await tx.personName(row.createdBy),
       reviewedByName: row.reviewedBy && (await tx.personName(row.reviewedBy)),
     })),

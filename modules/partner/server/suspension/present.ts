@@ -1,9 +1,8 @@
 import type { AnswerFrom } from "@ops/platform/contract";
-import { isSelf, onlyOf, type Tx } from "@ops/platform/server";
+import { findFiles, isSelf, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type * as contract from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
-import { keptFiles } from "../company/kept-files.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { choicesOf, isStale } from "./choices.ts";
@@ -41,7 +40,7 @@ export async function presentDetail(tx: Tx, row: SuspensionRow): Promise<Present
   const choices = row.state === "DRAFT" ? await choicesOf(tx, partner) : [];
   return {
     ...presented,
-    files: await keptFiles(tx, row.fileIds),
+    files: await findFiles(tx, row.fileIds),
     lines: await linesOf(tx, row, partner),
     choices,
     isStale: row.state === "DRAFT" && isStale(row, choices, tx.now),

@@ -1,5 +1,4 @@
-import { BusinessError } from "@ops/platform/contract";
-import { bindFile, readFile, recordFiles, type Tx } from "@ops/platform/server";
+import { bindFile, recordFiles, type Tx } from "@ops/platform/server";
 import { saveCertResults } from "../../contract/index.ts";
 import { certTable } from "./tables.ts";
 
@@ -11,15 +10,4 @@ export const certFiles = recordFiles(certTable, {
 
 export async function bindEvidence(tx: Tx, bizId: string, fileIds: readonly string[]): Promise<void> {
   for (const fileId of new Set(fileIds)) await bindFile(tx, fileId, { bizType: certTable.name, bizId });
-}
-
-/** Finds the attachments that still exist. */
-export async function keptFiles(tx: Tx, ids: readonly string[]) {
-  const found = await Promise.all(ids.map((id) => readFile(tx, id).catch(ignoreRefusal)));
-  return found.filter((file) => file !== null);
-}
-
-function ignoreRefusal(error: unknown): null {
-  if (error instanceof BusinessError) return null;
-  throw error;
 }

@@ -1,11 +1,10 @@
 import { PersonRef } from "@ops/authority/contract";
 import { lookupPositions } from "@ops/authority/server";
-import { isSelf, presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
+import { findFiles, isSelf, presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
 import { Certification, CertificationDetail } from "../../contract/index.ts";
 import { findRows } from "../database.ts";
 import { itemsOf } from "../post-standard/find.ts";
 import { presentItem } from "../post-standard/present.ts";
-import { keptFiles } from "./files.ts";
 import { type CertRow, certTable } from "./tables.ts";
 
 /** What lists and details have in common. */
@@ -56,7 +55,7 @@ async function detailOf(tx: Tx, cert: CertRow) {
       isPassed: result?.isPassed ?? null,
       attempts: result?.attempts ?? 0,
       note: result?.note ?? null,
-      files: await keptFiles(tx, result?.fileIds ?? []),
+      files: await findFiles(tx, result?.fileIds ?? []),
     };
   });
   const { reportItemId, reportedBy, reportFileIds } = cert;
@@ -64,6 +63,6 @@ async function detailOf(tx: Tx, cert: CertRow) {
     items: await Promise.all(items),
     reportName: asked.find(({ id }) => id === reportItemId)?.name ?? null,
     reportedByName: reportedBy && ((await refNames(tx, PersonRef, [reportedBy])).get(reportedBy) ?? ""),
-    reportFiles: await keptFiles(tx, reportFileIds),
+    reportFiles: await findFiles(tx, reportFileIds),
   };
 }

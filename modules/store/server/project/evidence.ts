@@ -6,6 +6,7 @@ import {
   lockRecord,
   presentOne,
   readFile,
+  releaseFile,
   removeRecord,
   requireRecord,
   type Tx,
@@ -48,7 +49,9 @@ export const removeEvidence = writes(contract.removeEvidence, async (tx, { param
   if (!nodeStates.can(state, "edit")) {
     throw projectErrors.fileKept({ entity: "节点", state: nodeStates.label(state) });
   }
-  await removeRecord(tx, evidence, await lockRecord(tx, evidence, id, version, present));
+  const removed = await lockRecord(tx, evidence, id, version, present);
+  await removeRecord(tx, evidence, removed);
+  await releaseFile(tx, removed.fileId, { bizType: nodes.name, bizId: nodeId });
   return true as const;
 });
 

@@ -150,6 +150,12 @@ test("ST-R24 evidence goes as long as its node is open, and stays afterwards", a
   const remove = ({ id, version }: { id: string; version: number }) =>
     me.call(contract.removeEvidence, { params: { id }, query: { version } });
   assert.equal((await remove(gone.data)).success, true);
+  const statusOf = async ({ fileId }: { fileId: string }) =>
+    (await app.rows("select status from file where id = $1", [fileId]))[0];
+  assert.deepEqual(
+    [await statusOf(gone.data), await statusOf(kept.data)],
+    [{ status: "DELETED" }, { status: "BOUND" }],
+  );
   const handed = await submit(me, node);
   const refused = (state: string) => ["STORE_FILE_KEPT", `节点为【${state}】，附件不能删除`];
   assert.deepEqual(whyNot(await remove(kept.data)), refused("待验收"));

@@ -1,5 +1,6 @@
+import { personNames } from "@ops/authority/server";
 import { CityRef, dayOf, daysApart } from "@ops/platform/contract";
-import { isSelf, presenterOf, refNames, type Tx } from "@ops/platform/server";
+import { findFiles, isSelf, presenterOf, refNames, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
   Evidence,
@@ -10,7 +11,6 @@ import {
   ProjectNode,
   stagesInOrder,
 } from "../../contract/index.ts";
-import { keptFiles } from "../certification/files.ts";
 import { findRows } from "../database.ts";
 import { presentRounds } from "./rounds.ts";
 import { type EvidenceRow, evidence, type NodeRow, nodes, type ProjectRow, projects } from "./tables.ts";
@@ -67,8 +67,10 @@ export const presentNodes = presenterOf(nodes, ProjectNode, async (tx, rows) => 
 });
 
 export const presentEvidence = presenterOf(evidence, Evidence, async (tx, rows) => {
-  const people = [...new Set(rows.map(({ createdBy }) => createdBy))];
-  const names = new Map(await Promise.all(people.map(async (id) => [id, await tx.personName(id)] as const)));
+  const names = await personNames(
+    tx,
+    rows.map(({ createdBy }) => createdBy),
+  );
   return ({ createdBy }) => ({ createdByName: names.get(createdBy) ?? "" });
 });
 
@@ -103,5 +105,5 @@ export const presentDetails = presenterOf(projects, ProjectDetail, async (tx, ro
 function filesOf(tx: Tx, rounds: Awaited<ReturnType<typeof presentRounds>>, pictures: readonly EvidenceRow[]) {
   const ofSheets = rounds.verifications.flatMap(({ items }) => items.flatMap(({ fileIds }) => fileIds ?? []));
   const ofRepairs = rounds.rectifications.flatMap(({ afterFileIds }) => afterFileIds);
-  return keptFiles(tx, [...new Set([...pictures.map(({ fileId }) => fileId), ...ofSheets, ...ofRepairs])]);
+  return findFiles(tx, [...new Set([...pictures.map(({ fileId }) => fileId), ...ofSheets, ...ofRepairs])]);
 }

@@ -178,6 +178,6 @@ export type { ActorOf } from "./task/work.ts";
 export { type TimerType, timer } from "./timer/timer.ts";
 export type { TodoSource } from "./todo/todo.ts";
 export { refuseGuesser, seesAllInClear } from "./unmask/tries.ts";
-export { countRefusal, findByWhole, type WholeField, wholePhoneField } from "./unmask/whole-value.ts";
+export { checkNewcomer, countRefusal, findByWhole, type WholeField, wholePhoneField } from "./unmask/whole-value.ts";
 export { type Usage, usagesOf } from "./usage.ts";
 export { type Holder, handOverAll, handOverOnce, handOverSome, type WorkInHand } from "./work-in-hand.ts";

@@ -40,6 +40,14 @@ export async function refuseGuessedFile(
   if (isRefused) throw unmaskErrors.searchLimit();
 }
 
+/** Counts one value that is typed for somebody new as if it stood in a file, and tells whether it exceeds the limit. */
+export async function isNewcomerTooMany(
+  tx: Tx,
+  { text, shown }: { readonly text: string; readonly shown: string },
+): Promise<boolean> {
+  return (await hasGuessed(tx)) || areTooMany(tx, [text], () => shown);
+}
+
 interface Asked {
   readonly column: ImportColumn & { readonly whole: WholeColumn };
   readonly rows: readonly ImportRow[];
@@ -53,12 +61,17 @@ async function isColumnRefused(tx: Tx, kind: ImportKind, { column, rows }: Asked
     await logRefusal(tx, `${asked}，已达上限，未查询`);
     return true;
   }
+  const isRefused = await areTooMany(tx, texts, column.whole.mask);
+  if (isRefused) await logRefusal(tx, `${asked}，其中脱敏后相同的过多`);
+  return isRefused;
+}
+
+async function areTooMany(tx: Tx, texts: readonly string[], mask: (text: string) => string): Promise<boolean> {
   let isRefused = false;
   for (const subject of subjectsOf(tx)) {
-    const tries = await triesOf(tx, { subject, texts, mask: column.whole.mask });
+    const tries = await triesOf(tx, { subject, texts, mask });
     isRefused = (tries > 0 && (await countTries(tx, [subject], tries))) || isRefused;
   }
-  if (isRefused) await logRefusal(tx, `${asked}，其中脱敏后相同的过多`);
   return isRefused;
 }
 

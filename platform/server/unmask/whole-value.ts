@@ -5,6 +5,7 @@ import { covers, inScope } from "../db/record/data-scope.ts";
 import type { RecordRow, Table } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
 import type { PersonalKind } from "../secret/vault.ts";
+import { isNewcomerTooMany } from "./file-values.ts";
 import { isTryTooMany, refuseGuesser, seesAllInClear } from "./tries.ts";
 
 /** A search by the whole of a masked value, and its result. */
@@ -20,6 +21,8 @@ export interface WholeSearch {
   readonly found: readonly string[];
   /** What the answer tells about a person outside of the scope. This counts like an unsuccessful search. */
   readonly told?: string;
+  /** The value is that of somebody who is about to be entered, and nothing speaks against it. It counts like one of a file. */
+  readonly isNewcomer?: true;
   /** The searcher may see the value in clear, so there is nothing to guess. */
   readonly isFree: boolean;
 }
@@ -78,6 +81,26 @@ export async function countRefusal<Row extends RecordRow, T>(
   }
 }
 
+/**
+ * Runs a check whether somebody with a typed value may be entered, and answers what speaks against it. Newcomers are
+ * unknown, so their numbers count like those of a file; what is told about somebody out of the reader's scope counts like
+ * an unsuccessful search (PF-R104).
+ */
+export async function checkNewcomer<Row extends RecordRow>(
+  tx: Tx,
+  { table, field, text }: { readonly table: Table<Row>; readonly field: string; readonly text: string },
+  faultOf: () => Promise<BusinessError | null>,
+): Promise<BusinessError | null> {
+  const whole = wholeOf(table, field);
+  const { label, mask } = whole;
+  const found = await idsOf(tx, table, { field, text, whole });
+  const fault = await faultOf();
+  const isFree = await seesAllInClear(tx, [table.name]);
+  const outcome = fault ? { told: fault.message } : found.length === 0 ? { isNewcomer: true as const } : {};
+  await tx.noteWholeSearch({ bizType: table.name, label, text, shown: mask(text), found, ...outcome, isFree });
+  return fault;
+}
+
 function wholeOf<Row extends RecordRow>(table: Table<Row>, field: string): WholeField {
   const wholes: Partial<Record<string, WholeField>> = table.wholes ?? {};
   const whole = wholes[field];
@@ -122,7 +145,8 @@ export async function noteWholeSearch(
   search: WholeSearch,
 ): Promise<void> {
   const isRefused = await commit(async (tx) => {
-    const refused = !search.isFree && (await isTryTooMany(tx, search));
+    const isTooMany = search.isNewcomer ? isNewcomerTooMany : isTryTooMany;
+    const refused = !search.isFree && (await isTooMany(tx, search));
     await logSearch(tx, search, refused);
     return refused;
   });

@@ -18,6 +18,8 @@ export const movementStates = stateMachine({
     approve: { label: "审批通过", from: ["WAITING"], to: "APPROVED" },
     reject: { label: "驳回", from: ["WAITING"], to: "REJECTED" },
     withdraw: { label: "撤回", from: ["WAITING", "APPROVED", "FAILED"], to: "WITHDRAWN" },
+    /** The account of the person was closed in 用户管理 (ST-R33). */
+    lose: { label: "人员已离职", from: ["WAITING", "APPROVED", "RUNNING", "FAILED"], to: "WITHDRAWN" },
     run: { label: "生效", from: ["APPROVED"], to: "RUNNING" },
     finish: { label: "完成生效", from: ["RUNNING"], to: "DONE" },
     fail: { label: "生效失败", from: ["RUNNING"], to: "FAILED" },

@@ -8,6 +8,7 @@ import {
   maskedIp,
   mobilePhone,
   moment,
+  oneOf,
   reason,
   recordId,
   ref,
@@ -49,7 +50,7 @@ export const staffTabs = {
   LEFT: "已离职",
   REJECTED: "已淘汰",
 } as const;
-const tab = z.enum(Object.keys(staffTabs) as (keyof typeof staffTabs)[]).meta({ label: "状态", words: staffTabs });
+const tab = oneOf(staffTabs).meta({ label: "状态" });
 
 export const listStaff = lists.list(
   asked.extend({

@@ -3,6 +3,7 @@ import { dayOf } from "@ops/platform/contract";
 import { changeRecord, on, type Schedule, schedule, type Tx } from "@ops/platform/server";
 import { staffStates, workingStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { lockOpenMovement, loseMovement } from "../movement/lose.ts";
 import { tellLeft } from "../staff/posts.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
 import { comparePosts, takeInPeople } from "./people.ts";
@@ -14,7 +15,9 @@ const followStopped = on(
   personStopped,
   { name: "store.personStopped", title: "门店人员随账号离职" },
   async (tx, event) => {
-    const [staff] = event.how === "LEFT" ? await lockWorking(tx, "userId", [event.userId]) : [];
+    if (event.how !== "LEFT") return;
+    await lockOpenMovement(tx, event.userId);
+    const [staff] = await lockWorking(tx, "userId", [event.userId]);
     if (!staff) return;
     const left = await changeRecord(tx, staffTable, staff, {
       state: staffStates.next(staff.state, "lose"),
@@ -24,6 +27,7 @@ const followStopped = on(
       leaveReason: staff.leaveReason ?? "账号已关闭",
       isOutOfStep: false,
     });
+    await loseMovement(tx, event.userId);
     await tellLeft(tx, left);
   },
 );

@@ -259,6 +259,36 @@ test("ST-R15 results are reviewed by somebody else, and only enough of them cert
   assert.equal(data.state, "FAILED", "no attempt is left");
 });
 
+test("ST-R15 whose certificate has failed is assessed again from the beginning, within the same days in post", async () => {
+  await givenCertifiedPosition();
+  const admin = await hq();
+  const fail = async (staff: StaffRow) => {
+    await record(admin, staff.id, [70, false]);
+    await record(admin, staff.id, [71, false]);
+    await submit(admin, staff.id);
+    assert.equal((await review(admin, staff.id, "REJECT")).data.state, "FAILED");
+  };
+  const [trainee, holder] = [await givenStoreStaff(app, { state: "TRAINING" }), await givenStoreStaff(app)];
+  await givenCert(app, { staff: trainee });
+  await fail(trainee);
+  assert.partialDeepStrictEqual(await rowOf(trainee.id), { state: "TRAINING", certState: "PENDING" });
+  assert.partialDeepStrictEqual(await certOf(app, trainee.id), { state: "DOING", dueOn: null });
+  await certify(admin, trainee.id);
+  assert.equal((await rowOf(trainee.id)).state, "IN_POST");
+
+  const dueOn = addDays(today(), 1);
+  await givenCert(app, { staff: holder, dueOn });
+  await fail(holder);
+  assert.partialDeepStrictEqual(await certOf(app, holder.id), { state: "DOING", dueOn });
+  await certify(admin, holder.id);
+  await app.rows("update certification set due_on = $2 where staff_id = $1 and due_on is not null", [
+    holder.id,
+    addDays(today(), -1),
+  ]);
+  await night();
+  assert.equal((await rowOf(holder.id)).state, "IN_POST", "the days of the failed one are over with it");
+});
+
 test("ST-R15 the same result is no other attempt, and nobody reviews the own certificate", async () => {
   await givenCertifiedPosition();
   const [admin, own] = [await hq(), await trainer()];

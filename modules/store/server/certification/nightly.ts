@@ -2,19 +2,11 @@ import { lookupOrganizations } from "@ops/authority/server";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { changeRecord, insertPastAudits, type JobRun, jobAudit, notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import {
-  certStates,
-  EARLIEST_REMINDER,
-  isStoodDown,
-  isWorking,
-  reminderStep,
-  StaffDetailPage,
-} from "../../contract/index.ts";
+import { certStates, EARLIEST_REMINDER, isStoodDown, reminderStep, StaffDetailPage } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
-import { hiringRulesOf } from "../position/published.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
 import { noteCertStates } from "./cert-state.ts";
-import { openCertificate } from "./open.ts";
+import { isNeeded, openCertificate } from "./open.ts";
 import { graceDays } from "./params.ts";
 import { lockHolder, standDown } from "./post.ts";
 import { type CertRow, certTable } from "./tables.ts";
@@ -48,8 +40,7 @@ async function idsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<stri
 }
 
 const endedOf = (tx: Tx) => idsWhere(tx, sql`state = 'CERTIFIED' and expire_on < ${dayOf(tx.now)}::date`);
-const overdueOf = (tx: Tx) =>
-  idsWhere(tx, sql`state in ('DOING', 'REVIEW', 'FAILED') and due_on < ${dayOf(tx.now)}::date`);
+const overdueOf = (tx: Tx) => idsWhere(tx, sql`state in ('DOING', 'REVIEW') and due_on < ${dayOf(tx.now)}::date`);
 const endingOf = (tx: Tx) => {
   const today = dayOf(tx.now);
   return idsWhere(
@@ -70,12 +61,6 @@ async function lockBoth(tx: Tx, certId: string): Promise<{ staff: StaffRow; cert
   const staff = await lockHolder(tx, found.staffId);
   const cert = await findRow(tx, "certification", { id: certId });
   return cert ? { staff, cert } : null;
-}
-
-/** Whether the person works in the position of the certificate, and still needs one. */
-async function isNeeded(tx: Tx, staff: StaffRow, cert: CertRow): Promise<boolean> {
-  if (!isWorking(staff.state) || staff.positionCode !== cert.positionCode) return false;
-  return (await hiringRulesOf(tx, cert.positionCode)).isCertRequired;
 }
 
 /** A new certificate is opened at once, so that the days of grace can be used to get it. */

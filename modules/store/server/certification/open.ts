@@ -1,6 +1,7 @@
 import { insertRecord, type Tx } from "@ops/platform/server";
-import { certErrors } from "../../contract/index.ts";
+import { certErrors, isWorking } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { hiringRulesOf } from "../position/published.ts";
 import { findOnline } from "../post-standard/find.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { type CertRow, certTable } from "./tables.ts";
@@ -15,6 +16,12 @@ function lockOpen(tx: Tx, { id, positionCode }: StaffRow): Promise<CertRow | und
     .where("state", "in", ["DOING", "REVIEW", "CERTIFIED", "CHALLENGED"])
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Whether the person works in the position of the certificate, and still needs one. */
+export async function isNeeded(tx: Tx, staff: StaffRow, { positionCode }: CertRow): Promise<boolean> {
+  if (!isWorking(staff.state) || staff.positionCode !== positionCode) return false;
+  return (await hiringRulesOf(tx, positionCode)).isCertRequired;
 }
 
 /**

@@ -4,6 +4,7 @@ import * as contract from "../../contract/index.ts";
 import { certErrors, certScoreOf, certStates, expireDay, isEnough, isHopeless } from "../../contract/index.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { noteCertStates } from "./cert-state.ts";
+import { isNeeded, openCertificate } from "./open.ts";
 import { comeInPost, lockHolder, standDown } from "./post.ts";
 import { presentCert } from "./present.ts";
 import { type CertRow, certTable } from "./tables.ts";
@@ -25,8 +26,7 @@ export const reviewCertification = writes(contract.reviewCertification, async (t
   if (isSelf(tx, staff.userId)) throw certErrors.certSelf();
   const tried = await triedOf(tx, cert);
   if (verdict === "REJECT") {
-    const state = certStates.next(cert.state, isHopeless(tried) ? "fail" : "sendBack");
-    const rejected = await changeRecord(tx, certTable, cert, { state, note });
+    const rejected = await reject(tx, { staff, cert }, { note, isFailed: isHopeless(tried) });
     await noteCertStates(tx, [staff.id]);
     return presentCert(tx, rejected);
   }
@@ -45,6 +45,19 @@ export const reviewCertification = writes(contract.reviewCertification, async (t
   await noteCertStates(tx, [staff.id]);
   return presentCert(tx, certified);
 });
+
+/** Without any attempt left it ends, and a new one is opened in which the person is assessed from the beginning (ST-R15). */
+async function reject(
+  tx: Tx,
+  { staff, cert }: { readonly staff: StaffRow; readonly cert: CertRow },
+  { note, isFailed }: { readonly note: CertRow["note"]; readonly isFailed: boolean },
+): Promise<CertRow> {
+  const state = certStates.next(cert.state, isFailed ? "fail" : "sendBack");
+  if (!isFailed) return changeRecord(tx, certTable, cert, { state, note });
+  const failed = await changeRecord(tx, certTable, cert, { state, note, dueOn: null });
+  if (await isNeeded(tx, staff, cert)) await openCertificate(tx, staff, cert.dueOn);
+  return failed;
+}
 
 /** Somebody else than the reporter judges: the certificate goes with the post, or stays (ST-R15). */
 export const judgeCertification = writes(contract.judgeCertification, async (tx, { params, body }) => {

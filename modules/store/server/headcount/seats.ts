@@ -18,17 +18,28 @@ export async function lockCells(tx: Tx, cells: readonly Cell[]): Promise<void> {
     order by store_id, position_code for update`.execute(tx.kysely);
 }
 
-interface AskedSeat extends Cell {
+/** A seat that is taken from a day on. */
+export interface SeatFrom extends Cell {
   readonly day: string;
+}
+
+interface AskedSeat extends SeatFrom {
   /** Whose seat it is: what the person takes or has reserved already does not count. */
   readonly staffId?: string;
 }
 
-/** Gives a seat from a day on, or refuses with the numbers of the first full day (ST-R8). The cell stays locked. */
-export async function requireSeat(tx: Tx, { storeId, positionCode, day, staffId }: AskedSeat): Promise<void> {
+/**
+ * Gives a seat from a day on, or refuses with the numbers of the first full day (ST-R8). The cell stays locked. The
+ * earlier ones are seats that others are about to get: those of the rows before this one in a file.
+ */
+export async function requireSeat(tx: Tx, asked: AskedSeat, earlier: readonly SeatFrom[] = []): Promise<void> {
+  const { storeId, positionCode, day, staffId } = asked;
   await lockCells(tx, [{ storeId, positionCode }]);
   const facts = await factsFrom(tx, storeId, staffId ?? null);
-  const full = firstFull(facts.get(cellKey({ storeId, positionCode })) ?? EMPTY, day);
+  const { quotas, taken } = facts.get(cellKey(asked)) ?? EMPTY;
+  const coming = earlier.filter((one) => one.storeId === storeId && one.positionCode === positionCode);
+  const awaited = coming.map(({ day: from }) => ({ kind: "reserved" as const, from, until: null, heads: 1 }));
+  const full = firstFull({ quotas, taken: [...taken, ...awaited] }, day);
   if (!full) return;
   const position = (await storePositions(tx)).get(positionCode)?.name ?? positionCode;
   const { quota, occupied, reserved } = full;

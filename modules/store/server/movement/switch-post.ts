@@ -19,15 +19,19 @@ export async function switchPost(tx: Tx, movement: MovementRow, staff: StaffRow)
   await logEffect(tx, movement, staff);
 }
 
-/** Ends the account with the employment. An account of the brand only loses the post (ST-R17). */
 async function leave(tx: Tx, { isRestricted, reason }: MovementRow, staff: StaffRow): Promise<void> {
-  if (staff.state !== "LEAVING") return; // the account was closed in 用户管理 meanwhile
+  // the account may have been closed in 用户管理 meanwhile
+  if (staff.state === "LEAVING") await endEmployment(tx, staff);
+  if (isRestricted) await addToBlacklist(tx, { ...identityOf(tx, staff), name: staff.name, reason, untilOn: null });
+}
+
+/** Ends the account with the employment. An account of the brand only loses the post (ST-R17). */
+async function endEmployment(tx: Tx, staff: StaffRow): Promise<void> {
   if (staff.userId && (await hasOwnAccount(tx, staff))) await closeAccount(tx, staff.userId);
   else if (staff.postId) await endPost(tx, staff.postId);
   const state = staffStates.next(staff.state, "leave");
   await changeRecord(tx, staffTable, staff, { state, stateBefore: null });
   await tellLeft(tx, staff);
-  if (isRestricted) await addToBlacklist(tx, { ...identityOf(tx, staff), name: staff.name, reason, untilOn: null });
 }
 
 async function move(tx: Tx, { toStoreId, toPositionCode }: MovementRow, staff: StaffRow): Promise<void> {

@@ -2,7 +2,7 @@ import type { BodyOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import type * as contract from "../../contract/index.ts";
 import { isHiring, isWorking, staffErrors } from "../../contract/index.ts";
-import { requireSeat } from "../headcount/seats.ts";
+import { requireSeat, type SeatFrom } from "../headcount/seats.ts";
 import { followStaff } from "./account.ts";
 import { bindStaffFiles } from "./files.ts";
 import { countTyped, identityOf, personKeyOf, refuseIdentity, refuseMinor } from "./identity.ts";
@@ -13,8 +13,15 @@ import { type StaffRow, staffTable } from "./tables.ts";
 export type Told = Omit<BodyOf<typeof contract.editStaff>, "version">;
 
 /** Asks everything that a change has to pass. */
-export async function requireChange(tx: Tx, staff: StaffRow, told: Told): Promise<void> {
+export async function requireChange(
+  tx: Tx,
+  staff: StaffRow,
+  told: Told,
+  earlier: readonly SeatFrom[] = [],
+): Promise<void> {
   await requirePlaceAfter(tx, staff, told);
+  const seat = seatAfter(staff, told);
+  if (seat) await requireSeat(tx, { ...seat, staffId: staff.id }, earlier);
   await requireMentor(tx, told.mentorStaffId, told.storeId);
   requireReferrer(told);
   const { isIdNew, isPhoneNew, ...identity } = identityAfter(tx, staff, told);
@@ -41,19 +48,21 @@ export function changeStaff(tx: Tx, staff: StaffRow, told: Told): Promise<StaffR
 
 type Place = Pick<StaffRow, "storeId" | "positionCode" | "entryDate">;
 
-/** Somebody 待入职 who gets another day or place needs a seat there (ST-R8). */
 async function requirePlaceAfter(tx: Tx, staff: StaffRow, { storeId, positionCode, entryDate }: Place): Promise<void> {
-  const { id: staffId, state } = staff;
+  const { state } = staff;
   const isElsewhere = storeId !== staff.storeId || positionCode !== staff.positionCode;
   if (!isHiring(state) && !isWorking(state)) throw staffErrors.staffGone();
   if (isElsewhere && isWorking(state)) throw staffErrors.staffPlace();
   if (isElsewhere) await requirePlace(tx, { storeId, positionCode });
   const isExpected = state === "TO_JOIN" || isWorking(state);
-  if (!isExpected) return;
-  if (entryDate === null) throw staffErrors.staffEntryNeeded(undefined, { field: "entryDate" });
-  if (state === "TO_JOIN" && (isElsewhere || entryDate !== staff.entryDate)) {
-    await requireSeat(tx, { storeId, positionCode, day: entryDate, staffId });
-  }
+  if (isExpected && entryDate === null) throw staffErrors.staffEntryNeeded(undefined, { field: "entryDate" });
+}
+
+/** Somebody 待入职 who gets another day or place needs a seat there (ST-R8). */
+export function seatAfter(staff: StaffRow, { storeId, positionCode, entryDate }: Place): SeatFrom | null {
+  const isSame = storeId === staff.storeId && positionCode === staff.positionCode && entryDate === staff.entryDate;
+  if (staff.state !== "TO_JOIN" || isSame || entryDate === null) return null;
+  return { storeId, positionCode, day: entryDate };
 }
 
 function identityAfter(tx: Tx, staff: StaffRow, { phone, idNo }: Told) {

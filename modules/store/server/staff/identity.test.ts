@@ -85,3 +85,30 @@ test("ST-R9 the check while typing tells the same refusal, and each look is in t
   ]);
   assert.equal(looks.length, 2);
 });
+
+test("ST-R9, PF-R104 whoever enters many new people is not stopped; numbers that look alike and people of others count", async () => {
+  const local = async () => {
+    const organization = await givenStore(app);
+    return app.signIn({ permissions: STAFF_CODES, scope: "ORG_TREE", organization });
+  };
+  const check = (who: Awaited<ReturnType<typeof local>>, phone: string) =>
+    who.call(contract.checkStaff, { query: { phone } });
+  const honest = await local();
+  for (let n = 0; n < 40; n++) assert.equal((await check(honest, givenNumbers().phone)).data.refusal, null);
+  const LIMITED = "今日按完整号码查询的次数已达上限，请明天再试或联系管理员";
+
+  const guesser = await local();
+  const alike = (n: number) => `158${String(1_000 + n)}5555`;
+  for (let n = 0; n < 35; n++) assert.equal((await check(guesser, alike(n))).msg, "", "5 are free, 30 are tries");
+  assert.equal((await check(guesser, alike(34))).msg, LIMITED);
+  assert.equal((await check(guesser, givenNumbers().phone)).msg, LIMITED, "from then on nothing is told");
+  assert.equal((await check(honest, givenNumbers().phone)).msg, "");
+
+  const curious = await local();
+  for (let n = 0; n < 30; n++) {
+    const { phone } = givenNumbers();
+    await givenStoreStaff(app, { phone, state: "CANDIDATE" });
+    assert.match((await check(curious, phone)).data.refusal ?? "", /其他门店人员$/);
+  }
+  assert.equal((await check(curious, givenNumbers().phone)).msg, LIMITED);
+});

@@ -93,6 +93,27 @@ test("section 8: rows are refused with the words that the same person typed by h
   );
 });
 
+test("ST-R8 earlier rows of a file take their seats: the second on the last seat fails at the check", async () => {
+  const client = await hq();
+  const { store, rowOf } = await givenPlace(2);
+  const known = givenNumbers();
+  const other = await givenStore(app);
+  await givenQuota(app, other.id, 1);
+  await givenStoreStaff(app, { ...known, storeId: other.id, state: "TO_JOIN" });
+  const problems = await excel.problems(client, [
+    rowOf({ day: addDays(today(), 5) }),
+    rowOf({ idNo: "110101199001010010" }),
+    rowOf({ phone: known.phone, idNo: null }),
+    rowOf(),
+  ]);
+  assert.deepEqual(
+    problems.map((problem) => problem.slice(2)),
+    ["身份证号校验失败", "「销售顾问」编制已满（编制2，占用0，预占2）"],
+    "a row that fails takes none, somebody who comes from elsewhere takes one",
+  );
+  assert.equal((await app.rows("select 1 from store_staff where store_id = $1", [store.id])).length, 0);
+});
+
 test("section 8: the file of people shows phones masked", async () => {
   const client = await hq();
   const { phone } = givenNumbers();

@@ -2,21 +2,23 @@ import { BusinessError, isIdNumber, normalIdNumber } from "@ops/platform/contrac
 import { findRecord, type ImportRow, type ImportSource, type Tx, type Verdict } from "@ops/platform/server";
 import { chosenSource, employType, staffErrors, staffImport } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { changeStaff, requireChange } from "./change.ts";
+import type { SeatFrom } from "../headcount/seats.ts";
+import { changeStaff, requireChange, seatAfter } from "./change.ts";
 import { insertStaff, requireNewStaff } from "./insert.ts";
 import { type StaffRow, staffTable } from "./tables.ts";
 
 const phoneOf = ({ values }: ImportRow) => values["phone"] ?? "";
 
 /** 人员导入: every row passes the same checks as a person typed by hand. */
-export const staffImportSource: ImportSource = {
+export const staffImportSource: ImportSource<unknown, SeatFrom[]> = {
   kind: staffImport,
   keyOf: phoneOf,
   checksAlone: true,
-  check: async (tx, rows) => {
+  startMemory: () => [],
+  check: async (tx, rows, { memory }) => {
     const verdicts = new Map<number, Verdict>();
     for (const row of rows) {
-      const refusal = await refusalOf(tx, row);
+      const refusal = await refusalOf(tx, row, memory);
       if (refusal) verdicts.set(row.line, refusal);
     }
     return verdicts;
@@ -29,11 +31,17 @@ export const staffImportSource: ImportSource = {
   },
 };
 
-async function refusalOf(tx: Tx, row: ImportRow): Promise<BusinessError | null> {
+/** Checks a row, and notes the seat that it takes from those after it (ST-R8). */
+async function refusalOf(tx: Tx, row: ImportRow, earlier: SeatFrom[]): Promise<BusinessError | null> {
   try {
     const told = toldBy(row);
     const known = await lockKnown(tx, row);
-    await (known ? requireChange(tx, known, changesOf(known, told)) : requireNewStaff(tx, newOf(row, told)));
+    await (known
+      ? requireChange(tx, known, changesOf(known, told), earlier)
+      : requireNewStaff(tx, newOf(row, told), earlier));
+    const { storeId, positionCode, entryDate: day } = told;
+    const seat = known ? seatAfter(known, told) : day && { storeId, positionCode, day };
+    if (seat) earlier.push(seat);
     return null;
   } catch (refusal) {
     if (refusal instanceof BusinessError) return refusal;

@@ -2,7 +2,7 @@ import type { BodyOf } from "@ops/platform/contract";
 import { insertRecord, newId, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import type { createStaff } from "../../contract/index.ts";
-import { requireSeat } from "../headcount/seats.ts";
+import { requireSeat, type SeatFrom } from "../headcount/seats.ts";
 import { bindStaffFiles } from "./files.ts";
 import { countTyped, personKeyOf, refuseIdentity, refuseMinor } from "./identity.ts";
 import { requireMentor, requirePlace, requireReferrer } from "./place.ts";
@@ -14,13 +14,13 @@ export type NewStaff = Omit<BodyOf<typeof createStaff>, "source"> &
   Partial<Pick<StaffRow, "personKey" | "state">>;
 
 /** Asks everything that a new person has to pass. */
-export async function requireNewStaff(tx: Tx, told: NewStaff): Promise<void> {
+export async function requireNewStaff(tx: Tx, told: NewStaff, earlier: readonly SeatFrom[] = []): Promise<void> {
   const { phone, idNo = null, storeId, positionCode, entryDate, mentorStaffId, state } = told;
   await requirePlace(tx, told);
   await requireMentor(tx, mentorStaffId, storeId);
   requireReferrer(told);
   refuseMinor(idNo, entryDate);
-  if (state === "TO_JOIN" && entryDate) await requireSeat(tx, { storeId, positionCode, day: entryDate });
+  if (state === "TO_JOIN" && entryDate) await requireSeat(tx, { storeId, positionCode, day: entryDate }, earlier);
   // this is the last check that can refuse: refusals for other reasons would otherwise tell that these numbers are free
   await countTyped(tx, { phone, idNo }, () => refuseIdentity(tx, { phone, idNo }));
 }

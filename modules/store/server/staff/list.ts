@@ -1,10 +1,10 @@
 import { loginsOf, lookupPeople, lookupPositions, organizationsUnder, postsOf } from "@ops/authority/server";
 import { BusinessError, dayOf, type QueryOf } from "@ops/platform/contract";
 import {
+  checkNewcomer,
   contains,
   countBy,
   filtersOf,
-  findByWhole,
   inScope,
   list,
   reads,
@@ -42,7 +42,7 @@ export const listStaff = list(contract.listStaff, staffTable, {
   sheet: contract.staffSheet,
 });
 
-const states = Object.keys(staffStates.states) as StaffState[];
+const states = staffStates.schema.options;
 
 export const countStaff = reads(contract.countStaff, async (tx, { query }) => {
   const where = await filters(tx, query);
@@ -117,8 +117,9 @@ async function plannedFor(tx: Tx, staff: Parameters<typeof identityOf>[1]) {
   }
 }
 
-/** The search by the whole phone is counted and logged; whoever guesses gets no answer (PF-R104). */
+/** Each look is logged; whoever guesses gets no answer (PF-R104). */
 export const checkStaff = reads(contract.checkStaff, async (tx, { query: { phone } }) => {
-  await findByWhole(tx, staffTable, "phone", phone);
-  return { refusal: (await identityFault(tx, { phone, idNo: null }))?.message ?? null };
+  const typed = { table: staffTable, field: "phone", text: phone };
+  const fault = await checkNewcomer(tx, typed, () => identityFault(tx, { phone, idNo: null }));
+  return { refusal: fault?.message ?? null };
 });

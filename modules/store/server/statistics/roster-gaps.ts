@@ -1,12 +1,6 @@
-import { type AnswerFrom, addDays, dayOf, spanOf, windowsOn } from "@ops/platform/contract";
+import { type AnswerFrom, addDays, dayOf, oneOf, spanOf, windowsOn } from "@ops/platform/contract";
 import { holidaysOf, type Tx } from "@ops/platform/server";
-import {
-  type DutyFamily,
-  dutyFamilies,
-  type getStoreStats,
-  MOST_GAP_STORES,
-  ROSTER_DAYS,
-} from "../../contract/index.ts";
+import { dutyFamilies, type getStoreStats, MOST_GAP_STORES, ROSTER_DAYS } from "../../contract/index.ts";
 import { type DutyTurns, turnsIn } from "../duty/on-duty.ts";
 import type { headcountsAt } from "../headcount/seats.ts";
 import { calendarOf } from "../hours/calendar.ts";
@@ -22,7 +16,7 @@ interface Store {
 }
 
 const MINUTE_MS = 60_000;
-const FAMILIES = Object.keys(dutyFamilies) as DutyFamily[];
+const FAMILIES = oneOf(dutyFamilies).options;
 
 /**
  * Finds the time from now on in which a store is open with nobody on duty, over seven days with today. A family counts

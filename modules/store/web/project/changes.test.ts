@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ProjectDetail, ProjectNode } from "@ops/store/contract";
+import type { ProjectNode } from "@ops/store/contract";
 import { foresee, shiftTyped, typedNodes } from "./changes.ts";
 
 const node = (id: string, given: Partial<ProjectNode> = {}): ProjectNode => ({
@@ -48,8 +48,8 @@ const opening = node("B", {
 test("ST-R21 the page foresees the opening of what was typed as the server will", () => {
   const project = { nodes: [begun, opening], baselineOpenDate: "2026-06-18" };
   const typed = { A: { progress: 50 } };
-  assert.deepEqual(foresee(project as ProjectDetail, typed, "2026-06-12"), { forecastOpenDate: "2026-06-24", slip: 6 });
-  assert.equal(foresee(project as ProjectDetail, {}, "2026-06-12").forecastOpenDate, "2026-06-27");
+  assert.deepEqual(foresee(project, typed, "2026-06-12"), { forecastOpenDate: "2026-06-24", slip: 6 });
+  assert.equal(foresee(project, {}, "2026-06-12").forecastOpenDate, "2026-06-27");
 });
 
 test("a node that gets its first progress begins today, and its days follow its dates", () => {

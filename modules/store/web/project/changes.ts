@@ -26,8 +26,10 @@ export function typedNodes(nodes: readonly ProjectNode[], typed: Typed, today: s
   });
 }
 
+type Planned = Pick<ProjectDetail, "nodes" | "baselineOpenDate">;
+
 /** Foresees the opening after saving, by the rule of the server (ST-R21). */
-export function foresee({ nodes, baselineOpenDate }: ProjectDetail, typed: Typed, today: string) {
+export function foresee({ nodes, baselineOpenDate }: Planned, typed: Typed, today: string) {
   const { forecastOpenDate, slip } = standingOf(
     typedNodes(nodes, typed, today),
     { baselineOpenDate, isPaused: false },

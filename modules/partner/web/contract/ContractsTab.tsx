@@ -83,7 +83,7 @@ function ContractTable({ contracts }: { readonly contracts: readonly Contract[] 
             contractNo: {
               width: 132,
               as: (row) => (
-                <Button type="link" size="small" className="contract-no" onClick={() => opened.open(row)}>
+                <Button type="link" size="small" onClick={() => opened.open(row)}>
                   {row.contractNo}
                 </Button>
               ),

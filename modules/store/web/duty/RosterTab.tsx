@@ -51,16 +51,16 @@ export function RosterTab({ storeId }: { readonly storeId: string }) {
     <div className="duty">
       <Flex justify="space-between" wrap gap={8}>
         <Space>
-          <Button size="small" aria-label="上一周" disabled={plan.isDirty} onClick={() => turn(-1)}>
+          <Button aria-label="上一周" disabled={plan.isDirty} onClick={() => turn(-1)}>
             ‹
           </Button>
           <b>
             {monday} 至 {addDays(monday, 6)}
           </b>
-          <Button size="small" aria-label="下一周" disabled={plan.isDirty} onClick={() => turn(1)}>
+          <Button aria-label="下一周" disabled={plan.isDirty} onClick={() => turn(1)}>
             ›
           </Button>
-          <Button size="small" disabled={plan.isDirty} onClick={() => turn(0)}>
+          <Button disabled={plan.isDirty} onClick={() => turn(0)}>
             本周
           </Button>
           {roster.data.publishedAt ? <Tag color="green">已发布</Tag> : <Tag>未发布</Tag>}
@@ -68,22 +68,18 @@ export function RosterTab({ storeId }: { readonly storeId: string }) {
         <Space>
           <ImportButton kind={dutyImport} />
           <ExportButton sheet={dutySheet} query={{ storeId, monday }} />
-          {may(saveDutyShifts) && (
-            <Button size="small" onClick={() => asking.open("shifts")}>
-              班次设置
-            </Button>
-          )}
+          {may(saveDutyShifts) && <Button onClick={() => asking.open("shifts")}>班次设置</Button>}
           {may(copyDutyRoster) && (
-            <Button size="small" disabled={plan.isDirty} onClick={() => asking.open("copy")}>
+            <Button disabled={plan.isDirty} onClick={() => asking.open("copy")}>
               复制到后续周
             </Button>
           )}
           {isPlannable && (
             <>
-              <Button size="small" disabled={!plan.isDirty} loading={plan.isSaving} onClick={() => plan.save(false)}>
+              <Button disabled={!plan.isDirty} loading={plan.isSaving} onClick={() => plan.save(false)}>
                 保存
               </Button>
-              <Button size="small" type="primary" loading={plan.isSaving} onClick={() => plan.save(true)}>
+              <Button type="primary" loading={plan.isSaving} onClick={() => plan.save(true)}>
                 发布
               </Button>
             </>

@@ -42,15 +42,15 @@ export function RosterTable({ plan, monday, today, members, shifts, isPlannable 
     <>
       <PlainTable<DutyMember>
         rows={members}
-        scroll={{ x: 1100 }}
+        scroll={{ x: 960 }}
         empty="本店还没有排班人员，销售和交付岗位的人员上岗后自动加入"
         columns={[
-          { title: "人员", width: 180, fixed: "left", render: (_, member) => <MemberName member={member} /> },
+          { title: "人员", width: 150, fixed: "left", render: (_, member) => <MemberName member={member} /> },
           ...WEEKDAYS.map((name, at) => {
             const day = addDays(monday, at);
             return {
               title: `${name} ${day.slice(5)}`,
-              width: 112,
+              width: 98,
               render: (_: unknown, { userId, userName }: DutyMember) => {
                 const cell = cells.get(`${userId} ${day}`);
                 const select = (

@@ -65,20 +65,23 @@ export function HeadcountGrid({ positions }: { readonly positions: readonly Stor
         unit="家门店"
         empty="暂无数据"
         columns={[
-          { show: "storeCode", width: 120 },
+          { show: "storeCode", width: 112 },
           { show: "name", width: 0 },
           ...positions.map((position) => ({
             key: position.positionCode,
             show: "cells" as const,
             title: position.name,
-            width: 130,
+            width: 112,
             as: (row: HeadcountRow) => {
               const cell = cellOf(row, position);
               const { quota, occupied, reserved, vacancy } = cell;
-              const told = (
+              const isUsed = quota + occupied + reserved > 0;
+              const told = isUsed ? (
                 <>
                   {quota}/{occupied}/{reserved} <VacancyText vacancy={vacancy} />
                 </>
+              ) : (
+                "-"
               );
               return may(saveQuotas) ? (
                 <Button type="text" size="small" className="headcount-cell" onClick={() => asked.open(cell)}>

@@ -17,11 +17,14 @@ export function MovementTable({ filters }: Props) {
     <PagedTable
       of={paged}
       columns={columnsOf(listMovements, {
-        movementNo: ({ id, movementNo }: Movement) => (
-          <Button type="link" size="small" onClick={() => open(id)}>
-            {movementNo}
-          </Button>
-        ),
+        movementNo: {
+          width: 150,
+          as: ({ id, movementNo }: Movement) => (
+            <Button type="link" size="small" onClick={() => open(id)}>
+              {movementNo}
+            </Button>
+          ),
+        },
         staffName: 90,
         kind: 70,
         fromStoreName: ({ fromStoreName, fromPositionName }: Movement) => placeOf(fromStoreName, fromPositionName),

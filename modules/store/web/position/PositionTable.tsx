@@ -35,12 +35,12 @@ export function PositionTable({ of, positions }: Props) {
             title: "岗位",
             render: (_, { name, isShown, isEnabled, roleNames }) => (
               <>
-                <Space size={4}>
+                <Space size={4} wrap>
                   {name}
                   {!isShown && <Tag>未启用</Tag>}
                   {!isEnabled && <Tag color="red">职位已停用</Tag>}
                 </Space>
-                <div className="seat-full">{roleNames.join("、")}</div>
+                <div className="seat-full">{roleNames.filter((role) => role !== name).join("、")}</div>
               </>
             ),
           },

@@ -90,7 +90,7 @@ function WholeForm({ store, columns, ...on }: WholeProps) {
             return { value, label: store?.serviceCityNames[at] ?? value };
           }),
         },
-        isConfirmed: { hint: "位置有疑问、核对后仍要保存时打开", after: part("经营") },
+        isConfirmed: { hint: "核对无误后打开，再保存", after: part("经营") },
         areaSqm: { unit: "㎡" },
         legalEntity: { disabled: store?.isPartnersEntity ?? false, rows: 1 },
         licenseNo: { disabled: store?.isPartnersEntity ?? false },

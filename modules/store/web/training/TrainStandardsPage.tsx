@@ -1,4 +1,14 @@
-import { NotLoaded, PlainTable, pageOf, useCall, useDict, useEndpoint, useMay, useUnsaved } from "@ops/platform/web";
+import {
+  ListFrame,
+  NotLoaded,
+  PlainTable,
+  pageOf,
+  useCall,
+  useDict,
+  useEndpoint,
+  useMay,
+  useUnsaved,
+} from "@ops/platform/web";
 import {
   listStorePositions,
   listTrainStandards,
@@ -47,29 +57,33 @@ export default pageOf(TrainStandardsPage, function TrainStandards() {
   };
   const isFixed = typed !== null;
   return (
-    <section>
-      <div className="train-standards-head">
-        <Select
-          aria-label="门店类型"
-          disabled={isFixed}
-          value={storeType}
-          options={[...types.options]}
-          onChange={setStoreType}
-        />
-        <Segmented
-          disabled={isFixed}
-          options={Object.keys(storeLevels)}
-          value={storeLevel}
-          onChange={(value) => isLevel(value) && setStoreLevel(value)}
-        />
-        {may(saveTrainStandards) && (
-          <Button type="primary" disabled={!isFixed} loading={pending} onClick={save}>
-            保存培训标准
-          </Button>
-        )}
-      </div>
+    <ListFrame
+      title="培训标准设置"
+      lead={
+        <div className="train-standards-head">
+          <Select
+            aria-label="门店类型"
+            disabled={isFixed}
+            value={storeType}
+            options={[...types.options]}
+            onChange={setStoreType}
+          />
+          <Segmented
+            disabled={isFixed}
+            options={Object.keys(storeLevels)}
+            value={storeLevel}
+            onChange={(value) => isLevel(value) && setStoreLevel(value)}
+          />
+          {may(saveTrainStandards) && (
+            <Button type="primary" disabled={!isFixed} loading={pending} onClick={save}>
+              保存培训标准
+            </Button>
+          )}
+        </div>
+      }
+    >
       <StandardTable lines={lines} onChange={setTyped} />
-    </section>
+    </ListFrame>
   );
 });
 

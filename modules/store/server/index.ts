@@ -52,6 +52,7 @@ import { shortStoresTodo } from "./opening/todos.ts";
 import { peopleInHand } from "./opening/work.ts";
 import * as positionHooks from "./position/hooks.ts";
 import * as positionService from "./position/service.ts";
+import { positionUsage } from "./position/usages.ts";
 import * as standardActing from "./post-standard/acting.ts";
 import * as standardHooks from "./post-standard/hooks.ts";
 import * as standardService from "./post-standard/service.ts";
@@ -73,6 +74,7 @@ import * as projectTemplateService from "./project-template/service.ts";
 import { storeAddresses } from "./site/addresses.ts";
 import { storeRefs } from "./site/refs.ts";
 import { storeTable } from "./site/tables.ts";
+import { partnerUsage } from "./site/usages.ts";
 import * as staffActing from "./staff/acting.ts";
 import * as staffEdit from "./staff/edit.ts";
 import { staffFiles } from "./staff/files.ts";
@@ -153,6 +155,7 @@ export const storeModule = defineModule({
   dictionaries: storeDictionaries,
   gives: [cascadePort.of(storesTrading), placePort.of(storePlaces)],
   workInHand: [peopleInHand, interviewWork, ...projectWork],
+  usages: [partnerUsage, positionUsage],
   timers: [resumeDue, dutyResume, movementEffect, interviewTimer],
   jobs: [effectMovement],
   approvalFlows: [movementReview, rebaselineFlow],

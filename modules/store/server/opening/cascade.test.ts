@@ -47,14 +47,17 @@ async function given(...states: StoreRow["state"][]) {
     assert.equal((await second.call(partners.confirmSuspension, { params: { id }, body: { version } })).msg, "");
     return { id, choice };
   };
-  const resume = async (id: string) => {
+  const bringBack = async () => {
     const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [partner.id]);
-    await runJob("partner.suspensionExecute", id);
     const body = { reason: "整改完成", version: row?.version ?? 0 };
-    assert.equal((await first.call(partners.resumePartner, { params, body })).msg, "");
+    return (await first.call(partners.resumePartner, { params, body })).msgCode;
+  };
+  const resume = async (id: string) => {
+    await runJob("partner.suspensionExecute", id);
+    assert.equal(await bringBack(), "");
     await runJob("partner.suspensionUndo", id);
   };
-  return { partner, first, stores, suspend, resume };
+  return { partner, first, stores, suspend, bringBack, resume };
 }
 
 const looks = (stores: readonly StoreRow[]) =>
@@ -95,6 +98,25 @@ test("ST-R34 the stores of a partner stop with the confirmation of its suspensio
   });
   await resume(id);
   assert.deepEqual(await looks(stores), before);
+});
+
+test("ST-R34 a partner that is resumed while its suspension is still at work: every store is as before, told once each", async () => {
+  const { stores, suspend, bringBack } = await given("OPEN", "TRIAL", "OPEN", "PREPARING");
+  const before = await looks(stores);
+  const { id } = await suspend();
+  const execute = () => runJob("partner.suspensionExecute", id);
+  const [, , early] = await Promise.all([execute(), execute(), bringBack()]);
+  if (early !== "") assert.deepEqual([early, await bringBack()], ["PARTNER_SUSPENSION_RUNNING", ""]);
+  const undo = () => runJob("partner.suspensionUndo", id);
+  await Promise.all([undo(), execute(), undo()]);
+  assert.deepEqual(await looks(stores), before);
+  for (const event of [contract.storeSuspended, contract.storeResumed]) {
+    const told = (await app.published(event)).map(({ storeId }) => storeId);
+    assert.deepEqual(
+      stores.map((store) => told.filter((storeId) => storeId === store.id).length),
+      [1, 1, 1, 0],
+    );
+  }
 });
 
 test("ST-R34 what somebody else suspended stays so; before the partner works again nobody resumes a store", async () => {

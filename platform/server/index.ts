@@ -67,6 +67,7 @@ export {
 export { exportsList } from "./excel/source.ts";
 export { type DayFigure, type FigureLine, readFigure, rebuildFigure } from "./figures/day-figure.ts";
 export { countStages, type StageCount, type StageCounter, stageCounter } from "./figures/stage-counter.ts";
+export { type DemoPicture, loadDemoPictures } from "./file/image/demo-pictures.ts";
 export type { ImageFacts } from "./file/image/exif.ts";
 export { keepFile, type NewFile } from "./file/keep.ts";
 export { type FileKind, recordFiles } from "./file/kind.ts";

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { loadAuthorityDemo } from "@ops/authority/server";
 import { partnerModule } from "@ops/partner/server";
 import { countStores, listHeadcounts } from "../../contract/index.ts";
+import { findRows } from "../database.ts";
+import { settleNodes } from "../project/standing.ts";
 import { testApp } from "../testing.ts";
 import { loadStoreDemo } from "./load.ts";
 
@@ -50,4 +52,24 @@ test("section 11: the stores of the demo are stores, their people are staff, and
   const { data: cards } = await client.call(countStores, {});
   assert.ok(cards.short > 0, JSON.stringify(cards));
   assert.equal((await client.call(listHeadcounts, { query: {} })).success, true);
+});
+
+test("section 11: projects in every state and with every risk, as the night would compute them", async () => {
+  assert.deepEqual(await countBy("store_project", "state"), {
+    RUNNING: 7,
+    DRAFT: 1,
+    DONE: 2,
+    PAUSED: 1,
+    TERMINATED: 1,
+  });
+  const risks = await countBy("(select * from store_project where state = 'RUNNING') p", "risk");
+  assert.deepEqual(risks, { NORMAL: 3, WARN: 1, LATE: 2, SEVERE: 1 });
+  assert.deepEqual(await countBy("project_verification", "state"), { FAILED: 1, PASSED: 3, CONDITIONAL: 1 });
+  assert.deepEqual(await countBy("project_rectification", "state"), { OPEN: 1, CHECKING: 1, CLOSED: 4 });
+  assert.partialDeepStrictEqual(await countBy("project_evidence", "flags::text"), { "{DUP}": 2 });
+  const running = await app.arrange((tx) => findRows(tx, "storeProject", { state: "RUNNING" }));
+  for (const project of running) {
+    const standing = await app.arrange((tx) => settleNodes(tx, project));
+    assert.partialDeepStrictEqual(project, standing, project.name);
+  }
 });

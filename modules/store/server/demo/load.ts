@@ -5,7 +5,10 @@ import { loadPeopleOperator } from "./accounts.ts";
 import { loadHours } from "./hours.ts";
 import { loadMovements } from "./movements.ts";
 import { addApplicants } from "./people.ts";
-import { loadProjectTemplates } from "./project-template.ts";
+import { loadEvidence } from "./project/evidence.ts";
+import { loadProjects } from "./project/load.ts";
+import { loadRounds } from "./project/rounds.ts";
+import { loadProjectTemplates } from "./project/template.ts";
 import { loadStoreRoles } from "./roles.ts";
 import { loadRosters } from "./roster.ts";
 import { loadSettings } from "./settings.ts";
@@ -27,4 +30,7 @@ export async function loadStoreDemo(tx: Tx): Promise<void> {
   await loadRosters(tx);
   await loadMovements(tx);
   await loadProjectTemplates(tx);
+  const projects = await loadProjects(tx);
+  await loadEvidence(tx, projects);
+  await loadRounds(tx, projects);
 }

@@ -1,6 +1,6 @@
 import { insertRecord, type Tx } from "@ops/platform/server";
-import type { ProjectStage, TemplateCheck, TemplateNode } from "../../contract/index.ts";
-import { projectTemplates } from "../project-template/tables.ts";
+import type { ProjectStage, TemplateCheck, TemplateNode } from "../../../contract/index.ts";
+import { projectTemplates } from "../../project-template/tables.ts";
 
 type Line = readonly [
   code: string,
@@ -53,7 +53,7 @@ const check = (kind: TemplateCheck["kind"], code: string, text: string, maxScore
   return { kind, code, text, maxScore, isVeto };
 };
 
-const demoChecks: TemplateCheck[] = [
+export const demoChecks: TemplateCheck[] = [
   check("BUILD", "B1", "消防与用电安全", 40, true),
   check("BUILD", "B2", "施工质量与图纸一致", 40),
   check("BUILD", "B3", "现场清洁", 20),

@@ -136,6 +136,10 @@ test("ST-R13 nobody is trained as long as the role of trainees is not set", asyn
   });
   assert.deepEqual(refusal(answer), ["STORE_TRAINEE_ROLE", "请先在系统参数中设置学员角色"]);
   assert.equal((await rowOf(staff.id)).state, "TO_JOIN");
+  await givenCertifiedPosition();
+  await app.rows("update post_standard set state = 'RETIRED' where position_code = 'salesAdvisor'");
+  const none = await admin.call(contract.onboardStaff, { params: { id: staff.id }, body: { version: staff.version } });
+  assert.equal(none.msgCode, "STORE_CERT_NO_STANDARD", "nor without a standard");
 });
 
 test("ST-R13 after its end the holder has 30 days of grace, then stands down; a new certificate is open from the end on", async () => {
@@ -143,7 +147,16 @@ test("ST-R13 after its end the holder has 30 days of grace, then stands down; a 
   const staff = await givenStoreStaff(app);
   const expireOn = addDays(today(), -1);
   await givenCert(app, { staff, state: "CERTIFIED", certifiedOn: "2025-01-01", expireOn });
+  const gone = await givenStoreStaff(app);
+  await givenCert(app, { staff: gone, state: "CERTIFIED", certifiedOn: "2025-01-01", expireOn });
+  await app.rows("update store_staff set state = 'LEFT', leave_on = now() where id = $1", [gone.id]);
+  const other = await givenStoreStaff(app);
+  await givenCert(app, { staff: other, state: "CERTIFIED", certifiedOn: "2025-01-01", expireOn });
+  await app.rows("update store_staff set position_code = 'storeManager' where id = $1", [other.id]);
   await night();
+  for (const { id } of [gone, other]) {
+    assert.equal((await certOf(app, id)).state, "EXPIRED", "who needs none any more gets none");
+  }
   const dueOn = addDays(expireOn, 30);
   assert.partialDeepStrictEqual(await certOf(app, staff.id), { state: "DOING", dueOn });
   assert.partialDeepStrictEqual(await rowOf(staff.id), {
@@ -157,8 +170,15 @@ test("ST-R13 after its end the holder has 30 days of grace, then stands down; a 
   await night();
   assert.equal((await rowOf(staff.id)).state, "IN_POST", "the last day of grace is a day in post");
   await due(addDays(today(), -1));
+  const moving = await givenStoreStaff(app, { state: "MOVING" });
+  await givenCert(app, { staff: moving, dueOn: addDays(today(), -1) });
   await night();
   assert.equal((await rowOf(staff.id)).state, "TRAINING");
+  const beforeOf = async () =>
+    (await app.rows("select state, state_before from store_staff where id = $1", [moving.id]))[0];
+  assert.deepEqual(await beforeOf(), { state: "MOVING", stateBefore: "TRAINING" }, "the movement goes on");
+  await certify(await hq(), moving.id);
+  assert.deepEqual(await beforeOf(), { state: "MOVING", stateBefore: "IN_POST" });
   assert.deepEqual(await rolesOf(staff.id), [trainee]);
   assert.equal((await app.published(staffOffPost)).filter(({ storeId }) => storeId === staff.storeId).length, 1);
   const open = await app.rows("select state from certification where staff_id = $1 and state = 'DOING'", [staff.id]);
@@ -233,6 +253,11 @@ test("ST-R13 switching 须认证 on gives holders 90 days; it needs a standard, 
   await app.rows("update store_staff set state = 'TRAINING' where id = $1", [staff.id]);
   assert.match((await edit("salesAdvisor", false)).msg, /人培训认证中，不能取消认证要求/);
   await app.rows("update store_staff set state = 'IN_POST' where state = 'TRAINING'");
+  const moving = "update store_staff set state = 'MOVING', state_before = 'TRAINING' where id = $1";
+  await app.rows(moving, [staff.id]);
+  assert.equal((await edit("salesAdvisor", false)).msg, "该岗位有1人培训认证中，不能取消认证要求");
+  await app.rows("update store_staff set state = 'IN_POST', state_before = null where id = $1", [staff.id]);
+  await app.rows("update store_staff set state = 'IN_POST' where state = 'TRAINING'");
   assert.equal((await edit("salesAdvisor", false)).msg, "");
   assert.equal((await rowOf(staff.id)).certState, "NONE");
   await app.rows("update certification set due_on = $2 where staff_id = $1", [staff.id, addDays(today(), -1)]);
@@ -245,6 +270,11 @@ test("ST-R15 results are reviewed by somebody else, and only enough of them cert
   const [admin, staff] = [await hq(), await givenStoreStaff(app, { state: "TRAINING" })];
   await givenCert(app, { staff });
   assert.equal((await submit(admin, staff.id)).msg, "「考试」尚未登记结果");
+  const cert = await certOf(app, staff.id);
+  const [, , downId = ""] = await itemIds(cert.standardId);
+  const strange = { results: [{ itemId: downId, score: 1, isPassed: true }], version: cert.version };
+  const refused = await admin.call(contract.saveCertResults, { params: { id: cert.id }, body: strange });
+  assert.equal(refused.msgCode, "STORE_CERT_ITEM", "a red line has no result");
   await record(admin, staff.id, [70, true], [90, true]);
   assert.equal((await rowOf(staff.id)).certState, "DOING");
   await submit(admin, staff.id);
@@ -297,7 +327,18 @@ test("ST-R15 the same result is no other attempt, and nobody reviews the own cer
   for (let n = 0; n < 3; n++) assert.equal((await record(admin, staff.id, [82, true])).msg, "");
   await submit(admin, staff.id);
   assert.deepEqual(refusal(await review(own, staff.id)), ["STORE_CERT_SELF", "不能审核本人认证"]);
+  const shown = async (by: Client) => {
+    const { id } = await certOf(app, staff.id);
+    return (await by.call(contract.getCertification, { params: { id } })).data;
+  };
+  assert.deepEqual([(await shown(own)).isOwn, (await shown(admin)).isOwn], [true, false]);
+  assert.deepEqual((await shown(admin)).items.map(({ score, attempts }) => [score, attempts]).slice(0, 2), [
+    [82, 1],
+    [90, 1],
+  ]);
+  await app.rows("update store_staff set position_code = 'storeManager' where id = $1", [staff.id]);
   assert.equal((await review(admin, staff.id)).data.state, "CERTIFIED");
+  assert.equal((await rowOf(staff.id)).state, "TRAINING", "it is the certificate of another position");
 });
 
 test("ST-R15 evidence is asked for before the review", async () => {
@@ -340,6 +381,9 @@ test("ST-R15 a red line is reported with evidence, the roles stay; another perso
   assert.equal((await report(examId, [fileId])).msg, "请选择下岗标准");
   const { data } = await report(downId, [fileId]);
   assert.deepEqual([data.state, data.reportName, data.reportNote], ["CHALLENGED", "飞单", "私下收款"]);
+  assert.deepEqual([data.reportFiles.length, data.reportedByName], [1, admin.user.userName]);
+  const [bound] = await app.rows(`select status, biz_id as "bizId" from file where id = $1`, [fileId]);
+  assert.deepEqual(bound, { status: "BOUND", bizId: cert.id });
   assert.deepEqual([(await rowOf(staff.id)).state, await rolesOf(staff.id)], ["IN_POST", [role]]);
   assert.deepEqual(refusal(await judge(admin, "REVOKE")), ["STORE_CERT_JUDGE_SELF", "不能核实本人上报或本人的认证"]);
   const other = await hq();
@@ -363,4 +407,13 @@ test("store 10 待审核认证 counts certificates that wait, in scope", async (
     query: { state: "REVIEW", staffId: staff.id },
   });
   assert.equal(seen.data.list.length, 1);
+  const found = async (query: object) =>
+    (await (await trainer()).call(contract.listCertifications, { query: { state: "REVIEW", ...query } })).data.list.map(
+      ({ staffId }) => staffId,
+    );
+  const other = await givenStoreStaff(app, { state: "TRAINING", name: "另一人" });
+  await givenCert(app, { staff: other, state: "REVIEW" });
+  assert.deepEqual(await found({ keyword: staff.name }), [staff.id]);
+  assert.deepEqual(await found({ keyword: other.staffNo ?? "" }), [other.id]);
+  assert.deepEqual(await found({ orgId: staff.storeId }), [staff.id]);
 });

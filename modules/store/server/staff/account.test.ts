@@ -63,6 +63,11 @@ test("ST-R12 a usable account of the brand or of a store gets the post beside th
     assert.equal(data.userId, user.id);
     const primary = (await postsOf(user.id)).find(({ isPrimary }) => isPrimary)?.organizationId;
     assert.equal(primary, userType === "STORE" ? data.storeId : organization.id);
+    const { idNo: _idNo, phone: _phone, ...form } = await formOf({ storeId: data.storeId });
+    const body = { ...form, name: "新名字", version: data.version };
+    assert.equal((await client.call(contract.editStaff, { params: { id: data.id }, body })).msg, "");
+    const named = await app.rows("select 1 from app_user where id = $1 and user_name = '新名字'", [user.id]);
+    assert.equal(named.length, userType === "STORE" ? 1 : 0, "people of the brand keep their name in 用户管理");
   }
 });
 
@@ -71,8 +76,12 @@ test("ST-R12 the closed account of the same id number is opened again; somebody 
   const numbers = givenNumbers();
   const gone = await givenStoreStaff(app, numbers);
   await app.rows("update store_staff set state = 'LEFT', leave_on = now() where id = $1", [gone.id]);
-  await app.arrange((tx) => closeAccount(tx, gone.userId ?? ""));
   const back = await entered(client, { idNo: numbers.idNo, phone: givenNumbers().phone });
+  assert.deepEqual(await planOf(client, back), ["OPEN", null], "an account that is in use is left alone");
+  await app.arrange((tx) => closeAccount(tx, gone.userId ?? ""));
+  await app.rows("update app_user set user_type = 'INTERNAL' where id = $1", [gone.userId]);
+  assert.deepEqual(await planOf(client, back), ["OPEN", null], "those of the brand are opened in 用户管理");
+  await app.rows("update app_user set user_type = 'STORE' where id = $1", [gone.userId]);
   assert.deepEqual(await planOf(client, back), ["REOPEN", null]);
   const reopened = await onboarded(client, back);
   assert.equal(reopened.data.userId, gone.userId);
@@ -130,11 +139,19 @@ test("section 6: a new phone of a working person is refused while somebody else 
   const { phone } = givenNumbers();
   await givenUser(app, { mobilePhone: phone });
   const { idNo: _idNo, ...form } = await formOf({ storeId: staff.storeId });
-  const answer = await client.call(contract.editStaff, {
-    params: { id: staff.id },
-    body: { ...form, phone, version: staff.version },
-  });
-  assert.deepEqual(refusal(answer), ["STORE_ACCOUNT_FAIL", "账号创建失败：该手机号属于他人账号"]);
+  const edit = (wanted: string) =>
+    client.call(contract.editStaff, {
+      params: { id: staff.id },
+      body: { ...form, phone: wanted, version: staff.version },
+    });
+  assert.deepEqual(refusal(await edit(phone)), ["STORE_ACCOUNT_FAIL", "账号创建失败：该手机号属于他人账号"]);
+  await app.rows("update app_user set status = 'DISABLED' where mobile_phone = $1", [phone]);
+  assert.equal((await edit(phone)).msg, "账号创建失败：该手机号属于已停用账号");
+  const free = givenNumbers().phone;
+  const former = await givenUser(app, { mobilePhone: free, userType: "STORE", status: "LEFT" });
+  assert.equal((await edit(free)).msg, "");
+  assert.match((await accountOf(former.id)).mobilePhone, /\*/, "a closed account gives its phone up");
+  assert.equal((await accountOf(staff.userId)).mobilePhone, free);
 });
 
 test("section 6: a reset password goes to accounts that the module keeps, while the person works", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays, myTodos } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
-import { givenNumbers, givenStore, givenStoreStaff, testApp } from "../testing.ts";
+import { givenNumbers, givenQuota, givenStore, givenStoreStaff, testApp } from "../testing.ts";
 import { STAFF_CODES, staffStory } from "./testing.ts";
 
 const app = testApp();
@@ -42,6 +42,40 @@ test("section 5.2: tabs, counts and filters show the people of the reader's stor
     options.map(({ name, positionName, storeName }) => [name, positionName, storeName]),
     [["赵一", "销售顾问", store.name]],
   );
+  const picked = async (query: object) =>
+    (await client.call(contract.listStaffOptions, { query })).data.map(({ id }) => id);
+  assert.deepEqual(await picked({}), [adviser.id], "only who is in post, in the stores of the reader");
+  assert.deepEqual(await picked({ keyword: adviser.staffNo ?? "" }), [adviser.id]);
+  assert.deepEqual(await picked({ keyword: "一赵" }), []);
+  const other = await givenStore(app);
+  const away = await givenStoreStaff(app, { storeId: other.id });
+  const all = await app.signIn({ permissions: STAFF_CODES });
+  const { data: there } = await all.call(contract.listStaffOptions, { query: { storeId: other.id } });
+  assert.deepEqual(
+    there.map(({ id }) => id),
+    [away.id],
+  );
+});
+
+test("section 5.3: the positions to choose are those that stores of the type have, with their seats on the day", async () => {
+  const [store, delivery] = [await givenStore(app), await givenStore(app, { storeType: "DELIVERY" })];
+  await givenQuota(app, store.id, 2);
+  await givenStoreStaff(app, { storeId: store.id });
+  await givenStoreStaff(app, { storeId: store.id, state: "TO_JOIN", entryDate: addDays(today(), 5) });
+  const client = await app.signIn({ permissions: STAFF_CODES });
+  const shown = async (query: object) =>
+    (await client.call(contract.listStaffPositions, { query })).data.map(
+      ({ name, quota, occupied, reserved, vacancy }) => [name, quota, occupied, reserved, vacancy].join(" "),
+    );
+  const none = ["店长 0 0 0 0", "销售顾问 0 0 0 0", "交付专员 0 0 0 0"];
+  assert.deepEqual(await shown({}), none, "without a store there are no seats to tell");
+  assert.deepEqual(await shown({ storeId: store.id }), [none[0], "销售顾问 2 1 0 1", none[2]]);
+  const later = { storeId: store.id, day: addDays(today(), 5) };
+  assert.deepEqual(await shown(later), [none[0], "销售顾问 2 1 1 0", none[2]]);
+  assert.deepEqual(await shown({ storeId: delivery.id }), ["交付专员 0 0 0 0"]);
+  await app.rows("update position set org_types = '{}' where code = 'storeManager'");
+  assert.deepEqual(await shown({ storeId: delivery.id }), [none[0], none[2]], "a position without types fits all");
+  await app.rows("update position set org_types = '{STORE}' where code = 'storeManager'");
 });
 
 test("section 10: todos count those to onboard by today, those without an id number and those out of step", async () => {
@@ -56,4 +90,8 @@ test("section 10: todos count those to onboard by today, those without an id num
   const { data } = await client.call(myTodos, {});
   const cards = data.filter(({ key }) => key.startsWith("store.staff")).map(({ title, count }) => `${title} ${count}`);
   assert.deepEqual(cards, ["待办入职 1", "人员资料待补充 1", "人员不一致 1"]);
+  const steps = async (query: object) =>
+    (await client.call(contract.listStaff, { query })).data.list.map(({ nextStep }) => nextStep).toSorted();
+  assert.deepEqual(await steps({ isIncomplete: "1" }), ["补充身份证号"]);
+  assert.deepEqual(await steps({ isIncomplete: "0" }), ["任职与人员档案不一致", "办理入职", "办理入职", "安排面试"]);
 });

@@ -50,6 +50,10 @@ test("section 2.1: a person belongs to an own store that is open and to a positi
     refusal(await client.call(contract.createStaff, { body: { ...body, ...wishes } }));
   const closed = await givenStore(app, { state: "CLOSED" });
   assert.deepEqual(await create({ storeId: closed.id }), ["STORE_STAFF_STORE", "只能选择未闭店的直营门店"]);
+  await app.rows("update store set state = 'OPEN', operate_mode = 'PARTNER', partner_id = id where id = $1", [
+    closed.id,
+  ]);
+  assert.equal((await create({ storeId: closed.id }))[0], "STORE_STAFF_STORE");
   assert.deepEqual(await create({ positionCode: "nobody" }), ["STORE_POSITION_UNKNOWN", "岗位编码「nobody」不存在"]);
   const delivery = await givenStore(app, { storeType: "DELIVERY" });
   assert.equal((await create({ storeId: delivery.id }))[0], "POSITION_NOT_ALLOWED");
@@ -57,6 +61,8 @@ test("section 2.1: a person belongs to an own store that is open and to a positi
   const stranger = await givenStoreStaff(app);
   assert.deepEqual(await create({ mentorStaffId: stranger.id }), ["STORE_STAFF_MENTOR", "带教人须为本店在岗人员"]);
   const mentor = await givenStoreStaff(app, { storeId: body.storeId });
+  const leaving = await givenStoreStaff(app, { storeId: body.storeId, state: "LEAVING" });
+  assert.equal((await create({ mentorStaffId: leaving.id }))[0], "STORE_STAFF_MENTOR");
   assert.deepEqual(await create({ mentorStaffId: mentor.id, source: "REFERRAL", referrerStaffId: stranger.id }), [
     "",
     "",
@@ -84,6 +90,19 @@ test("ST-R8 a direct entry and another day of entry ask for a seat; the own seat
   const elsewhere = { ...later, storeId: other.id, version: moved.data.version };
   const refused = await client.call(contract.editStaff, { params: { id: first.id }, body: elsewhere });
   assert.equal(refused.msg, "「销售顾问」编制已满（编制0，占用0，预占0）");
+  const undated = { ...later, entryDate: null, version: moved.data.version };
+  const needed = await client.call(contract.editStaff, { params: { id: first.id }, body: undated });
+  assert.equal(needed.msgCode, "STORE_STAFF_ENTRY_NEEDED");
+  const change = async (wishes: object) =>
+    (await client.call(contract.editStaff, { params, body: { ...form, version: second.version, ...wishes } })).msgCode;
+  const { phone, idNo } = givenNumbers();
+  await givenStoreStaff(app, { phone, idNo });
+  assert.equal(await change({ phone }), "STORE_STAFF_DUP");
+  assert.equal(await change({ idNo }), "STORE_STAFF_DUP");
+  const closed = await givenStore(app, { state: "CLOSED" });
+  assert.equal(await change({ storeId: closed.id }), "STORE_STAFF_STORE");
+  assert.equal(await change({ mentorStaffId: first.id }), "STORE_STAFF_MENTOR");
+  assert.equal(await change({ entryDate: null }), "", "a candidate may come any day");
 });
 
 test("section 6: an edit of a working person changes the account with it, but neither store nor id number", async () => {
@@ -104,8 +123,15 @@ test("section 6: an edit of a working person changes the account with it, but ne
     refusal(await client.call(contract.editStaff, { params, body: { ...form, phone: undefined, version, ...wishes } }));
   const store = await givenStore(app);
   assert.deepEqual(await edit({ storeId: store.id }), ["STORE_STAFF_PLACE", "在职人员的门店与岗位请通过异动修改"]);
+  assert.equal((await edit({ positionCode: "storeManager" }))[0], "STORE_STAFF_PLACE");
   assert.deepEqual(await edit({ idNo: givenNumbers().idNo }), ["STORE_STAFF_ID_FIXED", "账号已开通，身份证号不能修改"]);
   assert.deepEqual(await edit({ entryDate: null }), ["STORE_STAFF_ENTRY_NEEDED", "请选择入职日期！"]);
+  await app.rows("update app_user set user_name = '别名', status = 'DISABLED' where id = $1", [staff.userId]);
+  assert.deepEqual(await edit({ name: "王大满", employType: "INTERN" }), ["", ""]);
+  const [kept] = await app.rows("select user_name from app_user where id = $1", [staff.userId]);
+  assert.deepEqual(kept, { userName: "别名" }, "the account follows name and phone alone");
+  const { data: frozen } = await client.call(contract.getStaff, { params });
+  assert.deepEqual([frozen.account, frozen.employType], ["FROZEN", "INTERN"]);
   const gone = await givenStoreStaff(app, { state: "LEFT" });
   const answer = await client.call(contract.editStaff, {
     params: { id: gone.id },
@@ -139,6 +165,11 @@ test("section 3.2: onboarding asks for the id number and waits for the day of en
   const client = await hq();
   const { idNo } = givenNumbers();
   const joining = await entered(client, { idNo: undefined });
+  const former = await givenStoreStaff(app, { state: "LEFT", idNo: null });
+  await app.rows(
+    "update store_staff set person_key = (select person_key from store_staff where id = $2) where id = $1",
+    [former.id, joining.id],
+  );
   assert.deepEqual(refusal(await onboarded(client, joining)), ["STORE_STAFF_ID_NEEDED", "请先补充身份证号"]);
   const form = { ...(await formOf({ storeId: joining.storeId })), phone: undefined, idNo: undefined };
   const day = addDays(today(), 1);
@@ -151,9 +182,24 @@ test("section 3.2: onboarding asks for the id number and waits for the day of en
   const early = await client.call(contract.onboardStaff, { params, body: { idNo, version } });
   assert.deepEqual(refusal(early), ["STORE_STAFF_ENTRY_DATE", `入职日期为${day}，尚未到入职日期`]);
   app.passTime(86_400);
+  const minor = { idNo: idNoBornOn(addDays(today(), -17 * 365), 9), version };
+  assert.equal((await (await hq()).call(contract.onboardStaff, { params, body: minor })).msgCode, "STORE_STAFF_AGE");
+  await app.rows("update store set state = 'CLOSED' where id = $1", [joining.storeId]);
+  const gone = await (await hq()).call(contract.onboardStaff, { params, body: { idNo, version } });
+  assert.equal(gone.msgCode, "STORE_STAFF_STORE", "its store has closed meanwhile");
+  await app.rows("update store set state = 'OPEN' where id = $1", [joining.storeId]);
   const { data, msg } = await (await hq()).call(contract.onboardStaff, { params, body: { idNo, version } });
   assert.equal(msg, "");
   assert.equal(data.idNo, `${idNo.slice(0, 4)}**********${idNo.slice(-4)}`);
+  const joined = await app.rows<{ id: string }>(
+    "select id from store_staff where person_key = (select person_key from store_staff where id = $1)",
+    [data.id],
+  );
+  assert.deepEqual(
+    joined.map(({ id }) => id).toSorted(),
+    [former.id, data.id].toSorted(),
+    "an earlier employment is linked by the id number from now on",
+  );
 });
 
 test("section 3.2: somebody who left comes back as a new candidate with the same person key", async () => {
@@ -167,6 +213,11 @@ test("section 3.2: somebody who left comes back as a new candidate with the same
   assert.notEqual(data.id, gone.id);
   const rows = await app.rows("select state from store_staff where person_key = $1 order by state", [gone.personKey]);
   assert.deepEqual(rows, [{ state: "CANDIDATE" }, { state: "LEFT" }]);
+  const stranger = { ...body, ...givenNumbers() };
+  const other = await client.call(contract.rehireStaff, { params: { id: gone.id }, body: stranger });
+  assert.equal(other.msg, "");
+  const same = await app.rows("select 1 from store_staff where person_key = $1", [gone.personKey]);
+  assert.equal(same.length, 2, "another id number is another person");
   const again = await client.call(contract.rehireStaff, { params: { id: gone.id }, body });
   assert.match(again.msg, /^该手机号已有在职或在招记录：/);
   const working = await givenStoreStaff(app);

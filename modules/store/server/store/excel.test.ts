@@ -26,6 +26,7 @@ test("store 8 门店导入: rows without a code make stores, others change their
   const stopped = await givenPartner(app, { state: "SUSPENDED" });
   await givenStore(app, { name: "已有门店", cityCode: "330100", serviceCityCodes: ["330100"] });
   await keeper.call(contract.createExtColumn, { body: { colKey: "floors", label: "楼层数", colType: "NUMBER" } });
+  await keeper.call(contract.createExtColumn, { body: { colKey: "lift", label: "电梯", colType: "BOOL" } });
   const fresh: Cells = {
     name: "导入一店",
     storeType: "体验中心",
@@ -47,6 +48,8 @@ test("store 8 门店导入: rows without a code make stores, others change their
       row({ ...fresh, ext: "floors=三" }),
       row({ ...fresh, ext: "none=1" }),
       row({ storeCode: "S000000001", name: "无此门店" }),
+      row({ ...fresh, storeType: "", operateMode: "", regionCode: "" }),
+      row({ ...fresh, ext: "floors=" }),
     ]),
     [
       "3 新增门店须填写：门店名称",
@@ -60,32 +63,60 @@ test("store 8 门店导入: rows without a code make stores, others change their
       "11 扩展字段格式不正确：floors",
       "12 扩展字段格式不正确：none",
       "13 门店编码不存在",
+      "14 新增门店须填写：门店类型、经营模式、省市区",
+      "15 扩展字段格式不正确：floors",
     ],
   );
-  const { task } = await run(keeper, [
-    row({ ...fresh, ext: "floors=3", serviceCityCodes: "宁波，杭州", phone: "0571-12345678", areaSqm: "50000" }),
-    row({ ...fresh, name: "导入二店", operateMode: "合伙", partnerId: partner.partnerNo, regionId: "" }),
-  ]);
+  for (const key of ["storeType", "operateMode", "regionCode"] as const) {
+    const [problem] = await problems(keeper, [row({ ...fresh, [key]: "" })]);
+    assert.match(problem ?? "", /^2 新增门店须填写：/, key);
+  }
+  const far = row({ ...fresh, lng: "116.4", lat: "39.9" });
+  assert.deepEqual(await problems(keeper, [far], ["isConfirmed"]), []);
+  const { task } = await run(
+    keeper,
+    [
+      row({
+        ...fresh,
+        ext: "floors=3；lift=是；",
+        serviceCityCodes: "宁波，杭州",
+        phone: "0571-12345678",
+        areaSqm: "50000",
+      }),
+      row({ ...fresh, name: "导入二店", operateMode: "合伙", partnerId: partner.partnerNo, regionId: "" }),
+      row({ ...fresh, name: "导入三店一二三四五六七八九十甲乙丙丁", lng: "116.4", lat: "39.9", ext: "lift=否" }),
+    ],
+    ["isConfirmed"],
+  );
   assert.equal(task.status, "SUCCESS");
   const find = async (keyword: string) => (await keeper.call(contract.listStores, { query: { keyword } })).data.list[0];
   const [first, second] = [await find("导入一店"), await find("导入二店")];
   assert.deepEqual(
     [first?.shortName, first?.ext, first?.serviceCityCodes, first?.areaSqm, first?.regionOrgName],
-    ["导入一店", { floors: 3 }, ["330100", "330200"], 50_000, region.name],
+    ["导入一店", { floors: 3, lift: true }, ["330100", "330200"], 50_000, region.name],
+  );
+  const third = await find("导入三店");
+  assert.deepEqual(
+    [third?.shortName, third?.ext],
+    ["导入三店一二三四五六七八九十甲", { floors: null, lift: false }],
+    "as much of the name as a short name may have",
   );
   assert.deepEqual([second?.operateMode, second?.partnerId], ["PARTNER", partner.id]);
   const storeCode = first?.storeCode ?? "";
   assert.deepEqual(await problems(keeper, [row({ storeCode, operateMode: "合伙" })]), [
     "2 经营模式与合作伙伴请用变更归属修改",
   ]);
+  const other = row({ storeCode: second?.storeCode ?? "", partnerId: stopped.partnerNo });
+  assert.deepEqual(await problems(keeper, [other]), ["2 经营模式与合作伙伴请用变更归属修改"]);
   await run(keeper, [row({ storeCode, address: "文三路1号" })]);
   const changed = await find("导入一店");
   assert.deepEqual(
     [changed?.address, changed?.phone, changed?.ext, changed?.name],
-    ["文三路1号", "0571-12345678", { floors: 3 }, "导入一店"],
+    ["文三路1号", "0571-12345678", { floors: 3, lift: true }, "导入一店"],
   );
   const { titles, rows } = await exported(app, keeper, storeSheet, { query: { keyword: storeCode } });
   assert.deepEqual(titles.slice(0, 5), ["门店编码", "组织编码", "门店名称", "门店简称", "门店类型"]);
   assert.equal(rows.length, 1);
-  assert.ok(rows[0]?.includes("floors=3") && rows[0]?.includes("体验中心"));
+  const cells = rows[0]?.map(String) ?? [];
+  assert.ok(cells.some((cell) => cell === "lift=true；floors=3") && cells.includes("体验中心"), cells.join(" | "));
 });

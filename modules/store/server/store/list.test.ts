@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
 import { givenPartner } from "@ops/partner/server/testing";
-import { addDays, type CallInput, dayOf, searchRefs } from "@ops/platform/contract";
+import { addDays, type CallInput, dayOf, searchRefs, suggestAddresses } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { givenSeat } from "../headcount/testing.ts";
-import { givenStore, givenStorePositions, testApp } from "../testing.ts";
+import { givenQuota, givenStore, givenStorePositions, testApp } from "../testing.ts";
 import { givenKeeper } from "./testing.ts";
 
 const app = testApp();
@@ -88,16 +88,36 @@ test("store 5.1 the cards count what is open, prepared, short of people and at t
     await givenStore(app, { organization: await givenOrganization(app, { parent: region }) }),
   ];
   await create({ rentEnd: dayOf(app.now()) });
+  const closed = await givenStore(app, {
+    organization: await givenOrganization(app, { parent: region }),
+    state: "CLOSED",
+    rentEnd: dayOf(app.now()),
+  });
+  await app.rows("update store set rent_end = $2 where id = $1", [full.id, addDays(dayOf(app.now()), -1)]);
   const hq = await app.signIn({ boolAdmin: true });
-  const cells = [full, short].map(({ id: storeId }) => ({ storeId, positionCode: "salesAdvisor", quota: 1 }));
+  const elsewhere = await givenStore(app);
+  await givenSeat(app, { storeId: short.id, state: "IN_POST", positionCode: "storeManager" });
+  const cells = [full, short].map(({ id: storeId }) => ({
+    storeId,
+    positionCode: "salesAdvisor",
+    quota: 1,
+  }));
   await hq.call(contract.saveQuotas, { body: { effectiveFrom: dayOf(app.now()), reason: "编制", cells } });
+  await givenQuota(app, closed.id, 1);
+  await givenQuota(app, elsewhere.id, 1);
   await givenSeat(app, { storeId: full.id, state: "IN_POST" });
   const counts = await client.call(contract.countStores, {});
   assert.deepEqual(counts.data, { open: 2, preparing: 1, short: 1, rentEnding: 1 });
   const shown = await client.call(contract.listStores, { query: { isShort: "1" } });
   assert.deepEqual(
     shown.data.list.map(({ id, quota, occupied, vacancy }) => [id, quota, occupied, vacancy]),
-    [[short.id, 1, 0, 1]],
+    [[short.id, 1, 1, 1]],
+    "a position with too many people fills no other one",
+  );
+  const rest = await client.call(contract.listStores, { query: { isShort: "0", state: "OPEN" } });
+  assert.deepEqual(
+    rest.data.list.map(({ id }) => id),
+    [full.id],
   );
 });
 
@@ -120,4 +140,31 @@ test("store 7 who may not edit the facts of a store still changes its phone and 
   const edited = await edit({ phone: "021-12345678", imageIds: [] });
   assert.deepEqual([edited.msg, edited.data.phone, edited.data.name], ["", "021-12345678", store.name]);
   assert.equal((await edit({ phone: "12345" })).msg, "服务电话格式不正确");
+});
+
+test("store 15 addresses of stores are suggested to those who may list them", async () => {
+  const { region, client } = await givenKeeper(app);
+  const place = async (name: string, wishes: object) => {
+    const organization = await givenOrganization(app, { parent: region, name });
+    return givenStore(app, { organization, districtCode: "310109", ...wishes });
+  };
+  await place("建议一店", { address: "提示路1号", lng: 121.4, lat: 31.2 });
+  await place("建议二店", { address: "提示路2号", districtCode: null });
+  await place("提示路店", { address: null });
+  await place("建议四店", { address: "提示路4号", state: "CLOSED" });
+  await givenStore(app, { address: "提示路5号" });
+  const suggested = async (by: typeof client, keyword: string, cityCode?: string) => {
+    const { data } = await by.call(suggestAddresses, { query: { keyword, ...(cityCode ? { cityCode } : {}) } });
+    return data.map(({ name, address, regionCode, lng }) => [name, address, regionCode, lng]);
+  };
+  const [first, second] = [
+    ["建议一店", "提示路1号", "310109", 121.4],
+    ["建议二店", "提示路2号", "310100", null],
+  ];
+  assert.deepEqual(await suggested(client, "提示路"), [first, second]);
+  assert.deepEqual(await suggested(client, "建议一"), [first], "also by the name");
+  assert.deepEqual(await suggested(client, "提示路", "310100"), [first, second]);
+  assert.deepEqual(await suggested(client, "提示路", "330100"), []);
+  const stranger = await app.signIn({ permissions: ["store:staff:list"] });
+  assert.deepEqual(await suggested(stranger, "提示路"), []);
 });

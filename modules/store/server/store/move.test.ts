@@ -56,6 +56,9 @@ test("ST-R6 nobody of the other company may still work there", async () => {
     body: { operateMode: "DIRECT", regionId: region2.id, reason: "大区调整", version: 1 },
   });
   assert.equal(within.msg, "", "own people move along to another region");
+  await app.node.events.deliverAll();
+  const told = (await app.published(contract.storeChanged)).filter(({ storeId }) => storeId === own.id);
+  assert.equal(told.length, 2, "once by the move, and once because its organisation lies elsewhere");
   const organization = await givenOrganization(app, { parent: await pathOf(partner.orgId) });
   const theirs = await givenStore(app, { organization, operateMode: "PARTNER", partnerId: partner.id });
   await givenStaff(app, { partner, storeId: theirs.id });
@@ -88,12 +91,23 @@ test("ST-R4 the manager of a store is in post there, own or of its partner", asy
     ["STORE_MANAGER", "店长须为本店在岗人员", { field: "userId" }],
   );
   await givenSeat(app, { storeId: store.id, state: "IN_POST", userId: person.user.id });
+  for (const state of ["TRAINING", "TO_JOIN", "CANDIDATE"] as const) {
+    await givenSeat(app, { storeId: store.id, state, entryDate: "2026-01-04" });
+  }
+  for (const state of ["LEFT", "LEAVING"] as const) {
+    await givenSeat(app, { storeId: store.id, state, leaveOn: "2026-02-01", entryDate: "2026-01-04" });
+  }
   const led = await set(person.user.id);
   assert.deepEqual([led.msg, led.data.managerName], ["", person.user.userName]);
   const people = await hq.call(contract.listStoreStaff, { params: { id: store.id } });
   assert.deepEqual(
-    people.data.map(({ group, positionName, stateName, phone }) => [group, positionName, stateName, phone]),
+    people.data.slice(0, 1).map(({ group, positionName, stateName, phone }) => [group, positionName, stateName, phone]),
     [["IN_POST", "销售顾问", "在岗", "133****0000"]],
+  );
+  assert.deepEqual(
+    people.data.map(({ group, stateName }) => `${group} ${stateName}`).toSorted(),
+    ["IN_POST 在岗", "IN_POST 离职办理中", "LEFT 已离职", "TO_JOIN 待入职", "TRAINING 培训认证中"],
+    "candidates are not there yet",
   );
   assert.equal((await set(null)).data.managerName, null);
   const partner = await givenPartner(app);
@@ -101,11 +115,13 @@ test("ST-R4 the manager of a store is in post there, own or of its partner", asy
   const theirs = await givenStore(app, { organization, operateMode: "PARTNER", partnerId: partner.id });
   const staff = await givenStaff(app, { partner, storeId: theirs.id });
   await app.rows("update app_user set status = 'ACTIVE' where id = $1", [staff.userId]);
-  const partners = await hq.call(contract.setStoreManager, {
-    params: { id: theirs.id },
-    body: { userId: staff.userId, version: 1 },
-  });
-  assert.equal(partners.msg, "");
+  const lead = (userId: string | null) =>
+    hq.call(contract.setStoreManager, { params: { id: theirs.id }, body: { userId, version: 1 } });
+  assert.equal((await lead(person.user.id)).msgCode, "STORE_MANAGER", "somebody else is in post there");
+  await app.rows("update partner_staff set state = 'TRAINING' where id = $1", [staff.id]);
+  assert.equal((await lead(staff.userId)).msgCode, "STORE_MANAGER", "not in post now");
+  await app.rows("update partner_staff set state = 'ACTIVE' where id = $1", [staff.id]);
+  assert.equal((await lead(staff.userId)).msg, "");
   const others = await hq.call(contract.listStoreStaff, { params: { id: theirs.id } });
   assert.deepEqual(
     others.data.map(({ group, name }) => [group, name]),

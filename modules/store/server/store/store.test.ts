@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
 import { givenPartner } from "@ops/partner/server/testing";
+import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { givenSeat } from "../headcount/testing.ts";
+import { givenMove, givenSeat } from "../headcount/testing.ts";
 import { givenStore, testApp } from "../testing.ts";
 import { givenCity, givenKeeper, organizationOf } from "./testing.ts";
 
@@ -55,7 +56,8 @@ test("ST-R1 while it is prepared a new city draws a new code; later code and cit
     [locked.msgCode, locked.msg, locked.data],
     ["STORE_CODE_LOCKED", "门店编码与城市不可修改", { field: "regionCode" }],
   );
-  assert.equal((await edit({ storeCode: "SZ-002", version: 3 })).msgCode, "STORE_CODE_LOCKED");
+  const kept = await edit({ storeCode: "SZ-002", version: 3 });
+  assert.deepEqual([kept.msgCode, kept.data], ["STORE_CODE_LOCKED", { field: "storeCode" }]);
   const district = await edit({ regionCode: "320506", storeCode: "SZ-001", version: 3 });
   assert.deepEqual([district.msg, district.data.districtCode], ["", "320506"], "another district is the same city");
   const unknown = await givenStore(app, {
@@ -66,10 +68,11 @@ test("ST-R1 while it is prepared a new city draws a new code; later code and cit
     serviceCityCodes: [],
   });
   const hq = await app.signIn({ boolAdmin: true });
-  const found = await hq.call(contract.editStore, {
-    params: { id: unknown.id },
-    body: { regionCode: "320102", version: 1 },
-  });
+  const complete = (body: object) =>
+    hq.call(contract.editStore, { params: { id: unknown.id }, body: { version: 1, ...body } });
+  assert.equal((await complete({ storeCode: "SZ-009" })).msgCode, "STORE_CODE_LOCKED", "no code without a city");
+  assert.equal((await complete({ lng: 87.6, lat: 43.8 })).msg, "", "any place may be in a city that is not known");
+  const found = await complete({ regionCode: "320102", version: 2, isConfirmed: true });
   assert.equal(found.data.storeCode, "S320100002", "an adopted store gets its code with its city, in any state");
 });
 
@@ -86,7 +89,10 @@ test("ST-R2 a name is unique among the stores of a city that are not closed", as
     client.call(contract.editStore, { params: { id: other.id }, body: { name, version: other.version } });
   assert.equal((await rename("同名体验中心")).msgCode, "STORE_NAME_DUP");
   const elsewhere = await givenKeeper(app);
-  assert.equal((await elsewhere.create({ name: "同名体验中心", regionCode: "330203" })).msg, "", "another city");
+  const distant = await elsewhere.create({ name: "同名体验中心", regionCode: "330203" });
+  assert.equal(distant.msg, "", "another city");
+  const back = { params: { id: distant.data.id }, body: { regionCode: "330106", version: 1 } };
+  assert.equal((await elsewhere.client.call(contract.editStore, back)).msgCode, "STORE_NAME_DUP", "it comes to theirs");
   await app.rows("update store set state = 'CLOSED' where id = $1", [first.id]);
   const third = await givenKeeper(app);
   assert.equal((await third.create({ name: "同名体验中心", regionCode: "330105" })).msg, "", "the first is closed");
@@ -96,23 +102,36 @@ test("ST-R3 coordinates lie in the country; neighbours and other cities are conf
   const { client, create } = await givenKeeper(app);
   const at = (lng: number | null, lat: number | null, more: object = {}) =>
     create({ regionCode: "310109", lng, lat, ...more });
-  for (const [lng, lat] of [
-    [73.32, 31],
-    [135.06, 31],
-    [121, 3.5],
-    [121, 53.56],
+  for (const [lng, lat, field] of [
+    [73.32, 31, "lng"],
+    [135.06, 31, "lng"],
+    [121, 3.5, "lat"],
+    [121, 53.56, "lat"],
   ] as const) {
-    const refused = await at(lng, lat, { isConfirmed: true });
-    assert.deepEqual([refused.msgCode, refused.msg], ["STORE_GEO_RANGE", "经纬度超出范围"], `${lng} ${lat}`);
+    const { msgCode, msg, data } = await at(lng, lat, { isConfirmed: true });
+    assert.deepEqual([msgCode, msg, data], ["STORE_GEO_RANGE", "经纬度超出范围", { field }], `${lng} ${lat}`);
   }
   assert.equal((await at(73.33, 53.55, { isConfirmed: true })).msg, "", "the bounds belong to it");
-  assert.equal((await at(121.48, null)).msgCode, "STORE_GEO_PAIR");
-  await givenStore(app, { name: "邻店", lng: 121.48, lat: 31.26, state: "TRIAL" });
+  assert.equal((await at(135.05, 3.51, { isConfirmed: true })).msg, "");
+  const [east, north] = [await at(121.48, null), await at(null, 31.2)];
+  assert.deepEqual([east.msgCode, east.data, north.data], ["STORE_GEO_PAIR", { field: "lat" }, { field: "lng" }]);
+  const next = await givenStore(app, { name: "邻店", lng: 121.48, lat: 31.26, state: "TRIAL" });
   await givenStore(app, { name: "筹备店", lng: 121.6, lat: 31.2, state: "PREPARING" });
   const near = await at(121.48, 31.2608);
   assert.deepEqual([near.msgCode, near.msg], ["STORE_NEAR", "100米内已有同类门店「邻店」"], "89 m");
-  assert.equal((await at(121.48, 31.261)).msg, "", "111 m");
-  assert.equal((await at(121.48, 31.26, { storeType: "USER" })).msg, "", "another type");
+  const [far, other] = [await at(121.48, 31.261), await at(121.48, 31.26, { storeType: "USER" })];
+  assert.deepEqual([far.msg, other.msg], ["", ""], "111 m, and another type");
+  const change = async (id: string, body: object) =>
+    (await client.call(contract.editStore, { params: { id }, body: { version: 1, ...body } })).msgCode;
+  assert.equal(await change(far.data.id, { lat: 31.2601 }), "STORE_NEAR", "it comes nearer");
+  assert.equal(await change(other.data.id, { storeType: "EXPERIENCE" }), "STORE_NEAR", "it becomes one of the type");
+  assert.equal(await change(other.data.id, { regionCode: "330102" }), "STORE_GEO_CITY", "it says to be elsewhere");
+  const aside = await at(121.49, 31.26);
+  assert.equal(await change(aside.data.id, { lng: 121.4801 }), "STORE_NEAR");
+  const hq = await app.signIn({ boolAdmin: true });
+  const own = { params: { id: next.id }, body: { lat: 31.2595, version: 1 } };
+  assert.equal((await hq.call(contract.editStore, own)).msg, "", "no store is its own neighbour");
+  await app.rows("update store set lat = 31.26 where id = $1", [next.id]);
   assert.equal((await at(121.6, 31.2)).msg, "", "the neighbour does not trade");
   const city = await at(116.4, 39.9);
   assert.deepEqual([city.msgCode, city.msg], ["STORE_GEO_CITY", "坐标不在所选城市"]);
@@ -162,6 +181,7 @@ test("ST-R6 a store comes with its organisation: below the city of its region, e
     body: { name: "深圳改名店", address: null, regionCode: "440106", version: store.version },
   });
   assert.equal(edited.msg, "");
+  assert.ok((await app.published(contract.storeChanged)).some(({ storeId }) => storeId === store.id));
   const renamed = await organizationOf(app, store.id);
   assert.deepEqual([renamed?.name, renamed?.address, renamed?.parentId], ["深圳改名店", null, region.id]);
   const none = await create({ regionId: null });
@@ -208,13 +228,28 @@ test("ST-R6 a store that was never used goes with its organisation; otherwise it
   const remove = ({ id, version }: { id: string; version: number }) =>
     client.call(contract.removeStore, { params: { id }, query: { version } });
   const { data: store } = await create();
+  await app.rows(
+    `insert into store_hours (id, created_at, created_by, updated_at, updated_by, week)
+     values ($1::uuid, now(), $1, now(), $1, '[]')`,
+    [store.id],
+  );
+  await app.rows("insert into headcount (store_id, position_code) values ($1, 'salesAdvisor')", [store.id]);
   assert.equal((await remove(store)).msg, "");
   assert.equal(await organizationOf(app, store.id), undefined);
+  const rest = await app.rows(
+    "select id from store_hours where id = $1 union all select store_id from headcount where store_id = $1",
+    [store.id],
+  );
+  assert.deepEqual(rest, [], "nothing of it is left");
   assert.equal((await client.call(contract.getStore, { params: { id: store.id } })).msgCode, "COMMON_NOT_FOUND");
   const { data: used } = await create();
-  await givenSeat(app, { storeId: used.id, state: "LEFT", leaveOn: "2026-02-01" });
+  const staffId = await givenSeat(app, { storeId: used.id, state: "LEFT", leaveOn: "2026-02-01" });
   const refused = await remove(used);
   assert.deepEqual([refused.msgCode, refused.msg], ["STORE_USED", "门店已有业务数据，不能删除"]);
+  const { data: awaited } = await create();
+  const move = { staffId, from: { storeId: used.id }, effectiveDate: "2026-03-01" };
+  await givenMove(app, { ...move, to: { storeId: awaited.id }, state: "APPROVED" });
+  assert.equal((await remove(awaited)).msgCode, "STORE_USED", "somebody is about to come");
   const { data: open } = await create();
   await app.rows("update store set state = 'OPEN' where id = $1", [open.id]);
   const illegal = await remove(open);
@@ -222,4 +257,29 @@ test("ST-R6 a store that was never used goes with its organisation; otherwise it
     [illegal.msgCode, illegal.msg],
     ["STORE_STATE_ILLEGAL", "门店当前状态为【营业中】，不能执行【删除】"],
   );
+});
+
+test("store 2.1 a rent ends after it begins, at most 20 cities are served, and pictures belong to their store", async () => {
+  const { client, create } = await givenKeeper(app);
+  const [rentStart, rentEnd] = ["2026-02-02", "2026-02-01"];
+  const { msgCode, msg, data } = await create({ rentStart, rentEnd });
+  assert.deepEqual([msgCode, msg, data], ["STORE_RENT_DAYS", "租期结束日期不能早于开始日期", { field: "rentEnd" }]);
+  const jiangsu = Array.from({ length: 13 }, (_, at) => `32${String(at + 1).padStart(2, "0")}00`);
+  const zhejiang = Array.from({ length: 7 }, (_, at) => `33${String(at + 1).padStart(2, "0")}00`);
+  const many = await create({ serviceCityCodes: [...jiangsu, ...zhejiang] });
+  assert.deepEqual([many.msgCode, many.msg], ["STORE_CITIES", "服务城市最多20个"], "the own city is one of them");
+  const imageId = newId();
+  await app.rows(
+    `insert into file (id, created_at, created_by, updated_at, updated_by, file_name, ext, mime, size, sha256, category,
+       biz_type, uploader_id, store, status, stored_at)
+     values ($1::uuid, $3, $2, $3, $2, 'a.jpg', 'jpg', 'image/jpeg', 1, sha256(''), 'IMAGE', 'store', $2::uuid, 'pg', 'TEMP', $3)`,
+    [imageId, client.user.id, app.now()],
+  );
+  const most = { serviceCityCodes: [...jiangsu, ...zhejiang.slice(1)], rentStart, rentEnd: rentStart };
+  const made = await create({ ...most, imageIds: [imageId] });
+  assert.deepEqual([made.msg, made.data.serviceCityCodes.length, made.data.files.length], ["", 20, 1]);
+  const [bound] = await app.rows(`select status, biz_id as "bizId" from file where id = $1`, [imageId]);
+  assert.deepEqual(bound, { status: "BOUND", bizId: made.data.id });
+  const early = await client.call(contract.editStore, { params: { id: made.data.id }, body: { rentEnd, version: 1 } });
+  assert.equal(early.msgCode, "STORE_RENT_DAYS");
 });

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
-import { addDays } from "@ops/platform/contract";
-import { newId } from "@ops/platform/server";
+import { addDays, removeFile } from "@ops/platform/contract";
+import { insertRecord, newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
+import { rectifications } from "../project/tables.ts";
 import { givenNodesOf, givenProject, givenStore, testApp } from "../testing.ts";
 import { passScore } from "./params.ts";
 
@@ -56,11 +57,14 @@ test("ST-R25 the sum of a sheet decides, and a submitted sheet is frozen", async
   assert.deepEqual(whyNot(await begin(me, project)), ["STORE_VERIFY_OPEN", "上一轮开业验收尚未完成"]);
   const draft = await save(me, round, [{ code: "O1", score: 40 }], false);
   assert.deepEqual([draft.data.state, draft.data.totalScore], ["DOING", null]);
+  assert.equal((await begin(me, project)).msgCode, "STORE_VERIFY_OPEN", "one that has begun is not over either");
   assert.deepEqual(whyNot(await save(me, draft.data, [{ code: "O1", score: 40 }])), [
     "STORE_VERIFY_ITEMS",
     "验收单不完整：O2",
   ]);
   assert.equal((await save(me, draft.data, [{ code: "X", score: 1 }], false)).msgCode, "STORE_VERIFY_ITEMS");
+  const twice = [...sheet(40, 20), { code: "O1", score: 20 }];
+  assert.equal((await save(me, draft.data, twice, false)).msg, "验收单不完整：O1", "each line once");
   assert.deepEqual(whyNot(await save(me, draft.data, sheet(40.01, 60))), [
     "STORE_VERIFY_SCORE",
     "验收项O1的得分不能超过40",
@@ -80,7 +84,14 @@ test("ST-R25 the sum of a sheet decides, and a submitted sheet is frozen", async
 test("ST-R25 a failed veto fails the round, and what fails needs a note and a picture", async () => {
   const me = await client();
   const project = await givenProject(app);
+  const gone = await client();
+  await app.rows("update app_user set status = 'DISABLED' where id = $1", [gone.user.id]);
+  assert.equal((await begin(me, project, [gone.user.id])).msgCode, "STORE_VERIFY_PERSON");
   const round = (await begin(me, project)).data;
+  const early = { code: "O2", score: 1, fileIds: [await picture(me, "projectVerification")] };
+  const drafted = await save(me, round, [early], false);
+  const removed = await me.call(removeFile, { params: { id: early.fileIds[0] ?? "" } });
+  assert.equal(removed.msg, "", "a sheet that is not submitted gives its pictures back");
   const veto = {
     code: "O1",
     score: 40,
@@ -91,7 +102,7 @@ test("ST-R25 a failed veto fails the round, and what fails needs a note and a pi
   for (const bare of [{ note: "" }, { fileIds: [] }]) {
     assert.deepEqual(
       whyNot(
-        await save(me, round, [
+        await save(me, drafted.data, [
           { ...veto, ...bare },
           { code: "O2", score: 60 },
         ]),
@@ -99,7 +110,7 @@ test("ST-R25 a failed veto fails the round, and what fails needs a note and a pi
       ["STORE_VERIFY_EVIDENCE", "不合格项须填写说明并上传图片：O1"],
     );
   }
-  const { data } = await save(me, round, [veto, { code: "O2", score: 60 }]);
+  const { data } = await save(me, drafted.data, [veto, { code: "O2", score: 60 }]);
   assert.deepEqual([data.state, data.totalScore], ["FAILED", 100]);
   assert.deepEqual((await detailOf(me, project)).rectifications, [], "only conditions are put right");
 });
@@ -108,7 +119,7 @@ test("ST-R25 a conditional round is passed when everything was put right, and a 
   const [me, owner, outsider] = [await client(), await client(), await client()];
   const project = await givenProject(app, { managerUserId: owner.user.id });
   const round = (await begin(me, project)).data;
-  const first = { code: "O1", score: 35 };
+  const first = { code: "O1", score: 30 };
   assert.deepEqual(whyNot(await save(me, round, sheet(40, 44.99))), [
     "STORE_VERIFY_FAILED",
     "总分低于85，请标记不合格项",
@@ -118,8 +129,13 @@ test("ST-R25 a conditional round is passed when everything was put right, and a 
     "STORE_RECTIFY_DEADLINE",
     "整改期限不能晚于计划开业日期",
   ]);
-  const conditional = await save(me, round, [first, await failed(me, { level: "MAJOR" })]);
-  assert.deepEqual([conditional.data.state, conditional.data.totalScore], ["CONDITIONAL", 75]);
+  await app.rows("update store_project set manager_user_id = null where id = $1", [project.id]);
+  const unowned = await save(me, round, [first, await failed(me)]);
+  assert.equal(unowned.msgCode, "STORE_RECTIFY_OWNER", "somebody has to put it right");
+  await app.rows("update store_project set manager_user_id = $2 where id = $1", [project.id, owner.user.id]);
+  const shownIn = await failed(me, { level: "MAJOR", deadline: project.planOpenDate });
+  const conditional = await save(me, round, [first, shownIn]);
+  assert.deepEqual([conditional.data.state, conditional.data.totalScore], ["CONDITIONAL", 70]);
   const [demand] = (await detailOf(me, project)).rectifications;
   assert.ok(demand);
   assert.deepEqual(
@@ -140,9 +156,45 @@ test("ST-R25 a conditional round is passed when everything was put right, and a 
     owner.user.id,
   ]);
   assert.deepEqual(whyNot(await close(owner, 2)), ["STORE_RECTIFY_SELF", "整改须由责任人以外的验收人关闭"]);
+  const kept = async (by: Client, id = "") => whyNot(await by.call(removeFile, { params: { id } }));
+  assert.deepEqual(await kept(me, shownIn.fileIds[0]), ["STORE_FILE_KEPT", "验收为【有条件通过】，附件不能删除"]);
+  assert.deepEqual(await kept(owner, finished.data.afterFileIds[0]), [
+    "STORE_FILE_KEPT",
+    "整改项为【待复核】，附件不能删除",
+  ]);
+  const base = {
+    projectId: project.id,
+    verificationId: round.id,
+    itemCode: "O1",
+    requirement: "补拍",
+    level: "NORMAL" as const,
+  };
+  const other = await app.arrange((tx) =>
+    insertRecord(tx, rectifications, {
+      ...base,
+      ownerUserId: owner.user.id,
+      deadline: project.planOpenDate,
+      beforeFileIds: [],
+    }),
+  );
   assert.equal((await close(me, 2)).data.state, "CLOSED");
+  const half = await detailOf(me, project);
+  assert.equal(half.verifications[0]?.state, "CONDITIONAL", "one thing is left");
+  assert.deepEqual(
+    half.rectifications.map(({ id, isVerifier, isOwn }) => [id === demand.id, isVerifier, isOwn]).toSorted(),
+    [
+      [false, true, false],
+      [true, true, false],
+    ],
+  );
+  const again = [await picture(owner, "projectRectification")];
+  await owner.call(contract.finishRectification, {
+    params: { id: other.id },
+    body: { afterFileIds: again, version: 1 },
+  });
+  await me.call(contract.closeRectification, { params: { id: other.id }, body: { version: 2 } });
   const shown = await detailOf(me, project);
-  assert.deepEqual([shown.verifications[0]?.state, shown.verifications[0]?.totalScore], ["PASSED", 75]);
+  assert.deepEqual([shown.verifications[0]?.state, shown.verifications[0]?.totalScore], ["PASSED", 70]);
 });
 
 test("ST-R25 verifiers own no node of the project, and only they fill in the sheet", async () => {

@@ -2,7 +2,9 @@ import { commonErrors } from "@ops/platform/contract";
 import { Drawer } from "antd";
 import { type ReactNode, useState } from "react";
 import { Refusal } from "../call/failures.ts";
+import { confirmDiscard } from "../dialog/confirm.ts";
 import { useClosing } from "../dialog/use-closing.ts";
+import { useUnsavedInside } from "../shell/page/unsaved.ts";
 import type { DetailEndpoint, RecordOf } from "./detail-endpoint.ts";
 import { RecordInstead } from "./NotFound.tsx";
 import { RecordActions } from "./RecordActions.tsx";
@@ -35,8 +37,12 @@ export function RecordDrawer<E extends DetailEndpoint, S extends string>(props: 
 
 function OneRecord<E extends DetailEndpoint, S extends string>(props: RecordDrawerProps<E, S>) {
   const { of, id, onClose, tab = null, onTab, extra, unknown } = props;
-  const { drawer } = useClosing(onClose);
+  const { drawer, close } = useClosing(onClose);
   const [ownTab, setOwnTab] = useState(tab);
+  const isTyped = useUnsavedInside();
+  const leave = async (go: () => void) => {
+    if (!isTyped() || (await confirmDiscard())) go();
+  };
   const answer = useRecord(of.endpoint, id, props.answer);
   const { data: record } = answer;
   const shown = record && { of, id, record, isPage: false };
@@ -49,12 +55,16 @@ function OneRecord<E extends DetailEndpoint, S extends string>(props: RecordDraw
     of.entity
   );
   return (
-    <Drawer title={title} size={of.width ?? 760} extra={extra} {...drawer}>
+    <Drawer title={title} size={of.width ?? 760} extra={extra} {...drawer} onClose={() => void leave(close)}>
       {shown ? (
         <div className="record-drawer">
           {of.notice?.(shown.record)}
           <RecordActions record={shown.record} actions={of.actions ?? []} />
-          <RecordTabs {...shown} tab={onTab ? tab : ownTab} onTab={onTab ?? setOwnTab} />
+          <RecordTabs
+            {...shown}
+            tab={onTab ? tab : ownTab}
+            onTab={(next) => void leave(() => (onTab ?? setOwnTab)(next))}
+          />
         </div>
       ) : (
         (isUnknown(answer.error) && unknown) || <RecordInstead answer={answer} />

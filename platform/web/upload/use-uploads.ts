@@ -35,6 +35,8 @@ export function useUploads({ bizType, allowed, max, known, ids, onChange }: Opti
   const underWay = use(FormContext)?.uploads;
   const held = useRef(ids);
   held.current = ids;
+  const told = useRef(onChange);
+  told.current = onChange; // while a file is on its way, the field around it may have changed
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -49,7 +51,7 @@ export function useUploads({ bizType, allowed, max, known, ids, onChange }: Opti
 
   const hold = (next: readonly string[]) => {
     held.current = next; // several may arrive before the form tells the new value
-    onChange([...next]);
+    told.current([...next]);
   };
 
   const send = async (file: File, key: string): Promise<boolean> => {

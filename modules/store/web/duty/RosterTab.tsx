@@ -1,5 +1,6 @@
 import { addDays, dayOf, weekdayOf } from "@ops/platform/contract";
 import {
+  confirmDiscard,
   ExportButton,
   ImportButton,
   NotLoaded,
@@ -16,6 +17,7 @@ import {
   getDutyRoster,
   listDutyMembers,
   listDutyShifts,
+  MOST_WEEKS_AHEAD,
   saveDutyRoster,
   saveDutyShifts,
 } from "@ops/store/contract";
@@ -42,13 +44,23 @@ export function RosterTab({ storeId }: { readonly storeId: string }) {
   const members = useEndpoint(listDutyMembers, { query: { storeId } }, { silent: true });
   const shifts = useEndpoint(listDutyShifts, { query: { storeId } }, { silent: true });
   const plan = useRoster({ roster: roster.data, shifts: shifts.data ?? [] });
-  const error = roster.error ?? members.error ?? shifts.error;
-  if (error && !roster.data) return <NotLoaded reason={error.message} onRetry={() => void roster.refetch()} />;
+  const failed = [roster, members, shifts].filter(({ error, data }) => error && !data);
+  if (failed[0]?.error) {
+    const retry = () => failed.map(({ refetch }) => refetch());
+    return <NotLoaded reason={failed[0].error.message} onRetry={() => void retry()} />;
+  }
   if (!roster.data || !members.data || !shifts.data) return <Skeleton active />;
-  const isPlannable = addDays(monday, 6) >= today && may(saveDutyRoster);
+  const isTurning = roster.data.monday !== monday; // the week before is shown until the next one has come
+  const isInReach = addDays(monday, 6) >= today && monday <= addDays(mondayOf(today), MOST_WEEKS_AHEAD * 7);
+  const isPlannable = !isTurning && isInReach && may(saveDutyRoster);
+  const discard = async () => {
+    if (!(await confirmDiscard())) return;
+    plan.discard();
+    await roster.refetch();
+  };
   const turn = (weeks: number) => setMonday(weeks === 0 ? mondayOf(today) : addDays(monday, weeks * 7));
   return (
-    <div className="duty">
+    <div className="duty" aria-busy={isTurning}>
       <Flex justify="space-between" wrap gap={8}>
         <Space>
           <Button aria-label="上一周" disabled={plan.isDirty} onClick={() => turn(-1)}>
@@ -76,6 +88,11 @@ export function RosterTab({ storeId }: { readonly storeId: string }) {
           )}
           {isPlannable && (
             <>
+              {plan.isDirty && (
+                <Button disabled={plan.isSaving} onClick={() => void discard()}>
+                  放弃修改
+                </Button>
+              )}
               <Button disabled={!plan.isDirty} loading={plan.isSaving} onClick={() => plan.save(false)}>
                 保存
               </Button>

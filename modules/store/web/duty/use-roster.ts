@@ -15,24 +15,37 @@ export interface RosterPlan {
   readonly isSaving: boolean;
   choose(cell: Pick<DutyDay, "userId" | "day">, choice: CellChoice): void;
   save(isPublishing: boolean): void;
+  discard(): void;
+}
+
+/** What was typed keeps the version that it began from: whatever a colleague saved since is never written over. */
+interface Typed extends Pick<DutyRoster, "storeId" | "monday" | "version"> {
+  readonly days: DutyDay[];
 }
 
 export function useRoster({ roster, shifts }: Asked): RosterPlan {
-  const about = `${roster?.storeId} ${roster?.monday} ${roster?.version}`;
-  const [typed, setTyped] = useState<{ about: string; days: DutyDay[] } | null>(null);
-  const isDirty = typed?.about === about;
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const isDirty = typed !== null && typed.storeId === roster?.storeId && typed.monday === roster.monday;
   const days = isDirty ? typed.days : (roster?.days ?? []);
-  const { call, pending } = useCall(saveDutyRoster, { onDone: () => setTyped(null) });
+  const discard = () => setTyped(null);
+  const kept = useCall(saveDutyRoster, { done: "排班已保存！", onDone: discard });
+  const published = useCall(saveDutyRoster, { done: "排班已发布！", onDone: discard });
   useUnsaved(isDirty);
   return {
     days,
     isDirty,
-    isSaving: pending,
-    choose: (cell, choice) => setTyped({ about, days: changeCell(days, cell, choice, shifts) }),
+    isSaving: kept.pending || published.pending,
+    discard,
+    choose: (cell, choice) => {
+      if (!roster) return;
+      const { storeId, monday, version } = isDirty ? typed : roster;
+      setTyped({ storeId, monday, version, days: changeCell(days, cell, choice, shifts) });
+    },
     save: (isPublishing) => {
       if (!roster) return;
-      const { storeId, monday, version } = roster;
+      const { storeId, monday, version } = isDirty ? typed : roster;
       const cells = days.map(({ userId, day, kind, shiftCode }) => ({ userId, day, kind, shiftCode }));
+      const { call } = isPublishing ? published : kept;
       void call({ body: { storeId, monday, version, isPublishing, days: cells } });
     },
   };

@@ -1,6 +1,7 @@
-import { ListFrame, partsOf, useDialog, useEndpoint, useMay } from "@ops/platform/web";
+import { confirmDiscard, hasUnsaved, ListFrame, partsOf, useDialog, useEndpoint, useMay } from "@ops/platform/web";
 import { applyTemplates, listHeadcounts, listStorePositions } from "@ops/store/contract";
 import { Tabs } from "antd";
+import { useState } from "react";
 import { PositionTable } from "../position/PositionTable.tsx";
 import { HeadcountGrid } from "./HeadcountGrid.tsx";
 import { QuotaHistory } from "./QuotaHistory.tsx";
@@ -15,6 +16,10 @@ export default function PositionsPage() {
   const may = useMay();
   const applying = useDialog<true>();
   const answer = useEndpoint(listStorePositions, {}, { silent: true });
+  const [tab, setTab] = useState("grid");
+  const turnTo = async (next: string) => {
+    if (!hasUnsaved() || (await confirmDiscard())) setTab(next);
+  };
   const positions = (answer.data ?? []).filter(({ isShown }) => isShown);
   const seats = [
     { key: "grid", label: "编制", children: <HeadcountGrid positions={positions} /> },
@@ -29,7 +34,9 @@ export default function PositionsPage() {
     >
       <div className="positions-page">
         <PositionTable of={answer} positions={answer.data ?? []} />
-        {may(listHeadcounts) && <Tabs items={seats} destroyOnHidden />}
+        {may(listHeadcounts) && (
+          <Tabs items={seats} activeKey={tab} onChange={(next) => void turnTo(next)} destroyOnHidden />
+        )}
       </div>
     </ListFrame>
   );

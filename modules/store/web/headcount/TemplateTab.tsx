@@ -1,7 +1,8 @@
-import { NotLoaded, PlainTable, useCall, useDict, useEndpoint, useMay, useUnsaved } from "@ops/platform/web";
-import { listTemplates, MOST_QUOTA, type StorePosition, saveTemplate, storeLevels } from "@ops/store/contract";
-import { Button, InputNumber, Segmented, Select } from "antd";
+import { NotLoaded, PlainTable, useCall, useEndpoint, useMay, useUnsaved } from "@ops/platform/web";
+import { listTemplates, MOST_QUOTA, type StorePosition, saveTemplate } from "@ops/store/contract";
+import { InputNumber, Skeleton } from "antd";
 import { useState } from "react";
+import { FIRST_KIND, SettingsHead, type StoreKind } from "../SettingsHead.tsx";
 
 interface Line {
   readonly positionCode: string;
@@ -9,15 +10,10 @@ interface Line {
   readonly minOpen: number;
 }
 
-type Level = keyof typeof storeLevels;
-const isLevel = (value: unknown): value is Level => typeof value === "string" && Object.hasOwn(storeLevels, value);
-
 /** 编制模板: what a store of a type and level begins with, and how many of it must be there to open. */
 export function TemplateTab({ positions }: { readonly positions: readonly StorePosition[] }) {
   const may = useMay();
-  const types = useDict("store_type");
-  const [storeType, setStoreType] = useState("EXPERIENCE");
-  const [storeLevel, setStoreLevel] = useState<Level>("C");
+  const [kind, setKind] = useState(FIRST_KIND);
   const [typed, setTyped] = useState<readonly Line[] | null>(null);
   const answer = useEndpoint(listTemplates, {}, { silent: true });
   const { call, pending } = useCall(saveTemplate, { done: "编制模板已保存", onDone: () => setTyped(null) });
@@ -25,7 +21,9 @@ export function TemplateTab({ positions }: { readonly positions: readonly StoreP
   if (answer.error && !answer.data) {
     return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
   }
-  const saved = (answer.data ?? []).filter((one) => one.storeType === storeType && one.storeLevel === storeLevel);
+  if (!answer.data) return <Skeleton active />;
+  const isOfKind = (one: StoreKind) => one.storeType === kind.storeType && one.storeLevel === kind.storeLevel;
+  const saved = answer.data.filter(isOfKind);
   const lines = typed ?? saved;
   const lineOf = (positionCode: string): Line =>
     lines.find((line) => line.positionCode === positionCode) ?? { positionCode, quota: 0, minOpen: 0 };
@@ -52,30 +50,20 @@ export function TemplateTab({ positions }: { readonly positions: readonly StoreP
     const rows = lines
       .filter(({ quota, minOpen }) => quota + minOpen > 0)
       .map(({ positionCode, quota, minOpen }) => ({ positionCode, quota, minOpen }));
-    void call({ body: { storeType, storeLevel, rows } });
+    void call({ body: { ...kind, rows } });
   };
   return (
-    <>
-      <div className="headcount-filters">
-        <Select
-          aria-label="门店类型"
-          disabled={typed !== null}
-          value={storeType}
-          options={[...types.options]}
-          onChange={setStoreType}
-        />
-        <Segmented
-          disabled={typed !== null}
-          options={Object.keys(storeLevels)}
-          value={storeLevel}
-          onChange={(value) => isLevel(value) && setStoreLevel(value)}
-        />
-        {may(saveTemplate) && (
-          <Button type="primary" disabled={typed === null} loading={pending} onClick={save}>
-            保存模板
-          </Button>
-        )}
-      </div>
+    <div className="headcount-template">
+      <SettingsHead
+        kind={kind}
+        onKind={setKind}
+        isTyped={typed !== null}
+        mayEdit={may(saveTemplate)}
+        isSaving={pending}
+        saveText="保存模板"
+        onSave={save}
+        onDiscard={() => setTyped(null)}
+      />
       <PlainTable<StorePosition>
         of={answer}
         rowKey="positionCode"
@@ -83,6 +71,6 @@ export function TemplateTab({ positions }: { readonly positions: readonly StoreP
         empty="请先启用岗位"
         columns={[{ title: "岗位", dataIndex: "name" }, numberOf("quota", "编制"), numberOf("minOpen", "开业最低人数")]}
       />
-    </>
+    </div>
   );
 }

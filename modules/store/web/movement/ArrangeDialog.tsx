@@ -11,11 +11,12 @@ interface Props {
 /** 调整交接: other successors, as long as the work is still with the person. */
 export function ArrangeDialog({ movement: { id, staffId, staffName }, onClose }: Props) {
   const work = useStaffWork(staffId);
-  const { data } = useEndpoint(getMovement, { params: { id } }, { staleTime: 0 });
-  if (!data) return null;
+  const { data, isFetchedAfterMount } = useEndpoint(getMovement, { params: { id } }, { staleTime: 0 });
+  if (!data || !isFetchedAfterMount || work.isPending) return null;
   const { version, defaultSuccessorId, handovers } = data;
+  const isOpen = (kind: string) => work.data?.open.some((one) => one.kind === kind) ?? true;
   const successors = handovers.flatMap(({ kind, toUserId, state }) =>
-    toUserId && state !== "DONE" ? [{ kind, toUserId }] : [],
+    toUserId && state !== "DONE" && isOpen(kind) ? [{ kind, toUserId }] : [],
   );
   return (
     <FormDialog
@@ -28,7 +29,7 @@ export function ArrangeDialog({ movement: { id, staffId, staffName }, onClose }:
       fields={["successors", "defaultSuccessorId"]}
       special={{
         successors: { label: "名下业务交接", required: false, full: true, control: <SuccessorsInput work={work} /> },
-        defaultSuccessorId: { required: false, options: successorOptions(work) },
+        defaultSuccessorId: { required: false, options: successorOptions(work.data) },
       }}
       onClose={onClose}
     />

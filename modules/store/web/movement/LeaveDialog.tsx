@@ -27,7 +27,11 @@ export function LeaveDialog({ staff: { id, name }, onClose }: Props) {
         leaveType: { required: true },
         effectiveDate: { label: "离职日期", hint: "最后工作日，当天24:00冻结账号" },
         successors: { label: "名下业务交接", required: false, full: true, control: <SuccessorsInput work={work} /> },
-        defaultSuccessorId: { required: false, options: successorOptions(work), hint: "接手未指定的和以后新增的事项" },
+        defaultSuccessorId: {
+          required: false,
+          options: successorOptions(work.data),
+          hint: "接手未指定的和以后新增的事项",
+        },
         isUrgent: { required: false, hint: "提交后立即冻结账号" },
         isRestricted: { required: false, hint: "离职后任何门店和伙伴都不能再录入" },
         reason: { full: true },

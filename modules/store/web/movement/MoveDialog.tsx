@@ -41,7 +41,11 @@ export function MoveDialog({ staff: { id, name, storeId, storeName, positionName
         toStoreId: { required: false, hint: "调岗时不用选择" },
         toPositionCode: <TargetPosition ownStoreId={storeId} />,
         successors: { label: "名下业务交接", required: false, full: true, control: <SuccessorsInput work={work} /> },
-        defaultSuccessorId: { required: false, options: successorOptions(work), hint: "接手未指定的和以后新增的事项" },
+        defaultSuccessorId: {
+          required: false,
+          options: successorOptions(work.data),
+          hint: "接手未指定的和以后新增的事项",
+        },
         reason: { full: true },
       }}
       onClose={onClose}

@@ -44,7 +44,7 @@ function StillOpen({ name, asked, onClose }: OpenProps) {
   };
   return (
     <Modal title={`闭店 · ${name}`} footer={<Button onClick={close}>知道了</Button>} {...modal} onCancel={close}>
-      <Alert className="form-alert" type="warning" showIcon title="存在未结业务，处理完成后才能闭店" />
+      {asked.data && <Alert className="form-alert" type="warning" showIcon title="存在未结业务，处理完成后才能闭店" />}
       <PlainTable
         rowKey="kind"
         of={asked}

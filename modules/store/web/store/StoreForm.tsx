@@ -2,7 +2,9 @@ import type { StoredFile } from "@ops/platform/contract";
 import { fieldsOf, RecordForm, UploadField, UploadInput, useEndpoint } from "@ops/platform/web";
 import { createStore, editStore, getStore, listExtColumns, type StoreDetail } from "@ops/store/contract";
 import { Form } from "antd";
+import { useEffect } from "react";
 import { ExtInput } from "./ExtInput.tsx";
+import { usePartnerOfMode } from "./use-partner-of-mode.ts";
 import "./store.css";
 
 const { RegionField, AddressField, RefField } = fieldsOf(createStore); // an edit has the same fields
@@ -18,8 +20,14 @@ interface Props {
 /** 新增 and 编辑 of a store. The rows of the list lack some fields, so the whole record is loaded first. */
 export function StoreForm({ store, ...on }: Props) {
   const params = { id: store?.id ?? "" };
-  const { data: whole } = useEndpoint(getStore, { params }, { enabled: store !== undefined, staleTime: 0 });
-  const { data: columns } = useEndpoint(listExtColumns, {}, { silent: true });
+  const asked = useEndpoint(getStore, { params }, { enabled: store !== undefined, staleTime: 0 });
+  const { data: columns, isError } = useEndpoint(listExtColumns, {});
+  const hasFailed = isError || asked.isError; // it has been told why
+  const { onClose } = on;
+  useEffect(() => {
+    if (hasFailed) onClose();
+  }, [hasFailed, onClose]);
+  const whole = asked.isFetchedAfterMount ? asked.data : undefined; // an older answer has an older version
   if (!columns || (store && !whole)) return null;
   return <WholeForm store={whole ?? null} columns={columns.filter(({ status }) => status === "ENABLED")} {...on} />;
 }
@@ -119,7 +127,7 @@ function WholeForm({ store, columns, ...on }: WholeProps) {
 
 /** Only stores of partners have one. */
 function PartnerOfMode() {
-  const mode: unknown = Form.useWatch("operateMode");
+  const mode = usePartnerOfMode();
   return mode === "DIRECT" ? null : <RefField name="partnerId" required />;
 }
 
@@ -131,15 +139,17 @@ function RegionOfMode() {
 
 interface LicenseProps {
   readonly id?: string;
+  readonly disabled?: boolean;
   readonly value?: string | null;
   readonly onChange?: (fileId: string | null) => void;
   readonly known: readonly StoredFile[];
 }
 
-function LicenseInput({ id, value = null, onChange, known }: LicenseProps) {
+function LicenseInput({ id, disabled = false, value = null, onChange, known }: LicenseProps) {
   return (
     <UploadInput
       {...(id ? { id } : {})}
+      disabled={disabled}
       bizType="store"
       extensions={["jpg", "png", "pdf"]}
       max={1}

@@ -1,9 +1,15 @@
+import type { Endpoint } from "@ops/platform/contract";
 import { flagFilter, ImportButton, ListPage, partsOf, useDialog, useEndpoint, useOpened } from "@ops/platform/web";
 import {
   createStore,
+  getDutyRoster,
+  getHours,
+  getReadiness,
   getStore,
   getStoreStats,
+  isTrading,
   listExtColumns,
+  listStoreStaff,
   listStores,
   type Store,
   storeImport,
@@ -33,7 +39,9 @@ export default function StorePage({ Stats }: Props) {
   const asking = useDialog<"create" | "columns" | "stats">();
   const { data: columns = [] } = useEndpoint(listExtColumns, {}, { silent: true });
   const listed = columns.filter(({ status, isInList }) => status === "ENABLED" && isInList);
-  const turnTo = (label: string, tab: string) => ({ label, run: ({ id }: Store) => open(id, tab) });
+  const turnTo = (label: string, tab: string, needs: Endpoint) => {
+    return { label, needs, run: ({ id }: Store) => open(id, tab) };
+  };
   const showRoster = (id: string) => {
     asking.close();
     open(id, "duty");
@@ -69,9 +77,13 @@ export default function StorePage({ Stats }: Props) {
         rowActions={[
           { label: "详情", needs: getStore, run: ({ id }) => open(id) },
           ...storeActions(),
-          turnTo("人员", "people"),
-          turnTo("营业时间", "hours"),
-          turnTo("排班", "duty"),
+          turnTo("人员", "people", listStoreStaff),
+          turnTo("营业时间", "hours", getHours),
+          turnTo("排班", "duty", getDutyRoster),
+          {
+            ...turnTo("开业检查", "readiness", getReadiness),
+            when: ({ state }) => state === "PREPARING" || isTrading(state),
+          },
           removeStoreAction,
         ]}
         open={({ id }) => open(id)}

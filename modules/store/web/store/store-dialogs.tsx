@@ -1,6 +1,7 @@
 import { choicesOf, FormDialog, fieldsOf, useEndpoint } from "@ops/platform/web";
 import { listStoreStaff, moveStore, operateModes, type Store, setStoreManager } from "@ops/store/contract";
-import { Alert, Form } from "antd";
+import { Alert } from "antd";
+import { usePartnerOfMode } from "./use-partner-of-mode.ts";
 
 const { RefField } = fieldsOf(moveStore);
 
@@ -34,18 +35,20 @@ export function MoveStoreDialog({ store: { id, name, version, operateMode, partn
 
 /** The partner, or the region of a store that the brand runs itself. */
 function ChosenPlace() {
-  const mode: unknown = Form.useWatch("operateMode");
+  const mode = usePartnerOfMode();
   return mode === "DIRECT" ? <RefField name="regionId" required /> : <RefField name="partnerId" required />;
 }
 
 /** 设置店长: somebody in post here, own or of the partner. */
-export function ManagerDialog({ store: { id, name, version, managerId }, onClose }: Props) {
+export function ManagerDialog({ store: { id, name, version, managerId, managerName }, onClose }: Props) {
   const { data, isPending } = useEndpoint(listStoreStaff, { params: { id } }, { silent: true });
-  const options = (data ?? []).flatMap(({ group, userId, name: person, positionName }) =>
+  const inPost = (data ?? []).flatMap(({ group, userId, name: person, positionName }) =>
     userId !== null && (group === "IN_POST" || group === "PARTNER")
       ? [{ value: userId, label: positionName ? `${person}（${positionName}）` : person }]
       : [],
   );
+  const present = managerId && !inPost.some(({ value }) => value === managerId) ? [managerId] : [];
+  const options = [...inPost, ...present.map((value) => ({ value, label: managerName ?? "-" }))];
   return (
     <FormDialog
       kind="modal"

@@ -4,7 +4,6 @@ import {
   PlainTable,
   pageOf,
   useCall,
-  useDict,
   useEndpoint,
   useMay,
   useUnsaved,
@@ -14,11 +13,11 @@ import {
   listTrainStandards,
   type StorePosition,
   saveTrainStandards,
-  storeLevels,
   TrainStandardsPage,
 } from "@ops/store/contract";
-import { Button, InputNumber, Segmented, Select } from "antd";
+import { InputNumber, Select, Skeleton } from "antd";
 import { useState } from "react";
+import { FIRST_KIND, SettingsHead, type StoreKind } from "../SettingsHead.tsx";
 import "./training.css";
 
 interface Line {
@@ -29,17 +28,14 @@ interface Line {
   readonly courseCodes: readonly string[];
 }
 
-type Level = keyof typeof storeLevels;
-const isLevel = (value: unknown): value is Level => typeof value === "string" && Object.hasOwn(storeLevels, value);
 const blank = { minHeads: 0, minCertPct: 0, leadDays: 0, courseCodes: [] } as const;
-const isUsed = ({ minHeads, minCertPct, courseCodes }: Line) => minHeads + minCertPct + courseCodes.length > 0;
+const isUsed = ({ minHeads, minCertPct, leadDays, courseCodes }: Line) =>
+  minHeads + minCertPct + leadDays + courseCodes.length > 0;
 
 /** 培训标准设置: what the people of a store have to show before it opens, by type and level of the store. */
 export default pageOf(TrainStandardsPage, function TrainStandards() {
   const may = useMay();
-  const types = useDict("store_type");
-  const [storeType, setStoreType] = useState("EXPERIENCE");
-  const [storeLevel, setStoreLevel] = useState<Level>("C");
+  const [kind, setKind] = useState(FIRST_KIND);
   const [typed, setTyped] = useState<readonly Line[] | null>(null);
   const answer = useEndpoint(listTrainStandards, {}, { silent: true });
   const { call, pending } = useCall(saveTrainStandards, { done: "培训标准已保存", onDone: () => setTyped(null) });
@@ -47,42 +43,32 @@ export default pageOf(TrainStandardsPage, function TrainStandards() {
   if (answer.error && !answer.data) {
     return <NotLoaded reason={answer.error.message} onRetry={() => void answer.refetch()} />;
   }
-  const saved = (answer.data ?? []).filter((one) => one.storeType === storeType && one.storeLevel === storeLevel);
+  const isOfKind = (one: StoreKind) => one.storeType === kind.storeType && one.storeLevel === kind.storeLevel;
+  const saved = answer.data?.filter(isOfKind) ?? [];
   const lines: readonly Line[] = typed ?? saved;
   const save = () => {
     const rows = lines.filter(isUsed).map(({ positionCode, minHeads, minCertPct, leadDays, courseCodes }) => {
       return { positionCode, minHeads, minCertPct, leadDays, courseCodes: [...courseCodes] };
     });
-    void call({ body: { storeType, storeLevel, rows } });
+    void call({ body: { ...kind, rows } });
   };
-  const isFixed = typed !== null;
   return (
     <ListFrame
       title="培训标准设置"
       lead={
-        <div className="train-standards-head">
-          <Select
-            aria-label="门店类型"
-            disabled={isFixed}
-            value={storeType}
-            options={[...types.options]}
-            onChange={setStoreType}
-          />
-          <Segmented
-            disabled={isFixed}
-            options={Object.keys(storeLevels)}
-            value={storeLevel}
-            onChange={(value) => isLevel(value) && setStoreLevel(value)}
-          />
-          {may(saveTrainStandards) && (
-            <Button type="primary" disabled={!isFixed} loading={pending} onClick={save}>
-              保存培训标准
-            </Button>
-          )}
-        </div>
+        <SettingsHead
+          kind={kind}
+          onKind={setKind}
+          isTyped={typed !== null}
+          mayEdit={may(saveTrainStandards)}
+          isSaving={pending}
+          saveText="保存培训标准"
+          onSave={save}
+          onDiscard={() => setTyped(null)}
+        />
       }
     >
-      <StandardTable lines={lines} onChange={setTyped} />
+      {answer.data ? <StandardTable lines={lines} onChange={setTyped} /> : <Skeleton active />}
     </ListFrame>
   );
 });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from "react";
+import { useEffect, useId, useState, useSyncExternalStore } from "react";
 
 const dirtyForms = new Set<string>();
 const listeners = new Set<() => void>();
@@ -23,6 +23,12 @@ export function useUnsaved(dirty: boolean): void {
 
 export function hasUnsaved(): boolean {
   return dirtyForms.size > 0;
+}
+
+/** For a drawer: the answer tells whether something was typed since it was opened, apart from what lies below it. */
+export function useUnsavedInside(): () => boolean {
+  const [below] = useState(() => new Set(dirtyForms));
+  return () => [...dirtyForms].some((id) => !below.has(id));
 }
 
 export function forgetUnsaved(): void {

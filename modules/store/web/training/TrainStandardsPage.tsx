@@ -1,13 +1,4 @@
-import {
-  ListFrame,
-  NotLoaded,
-  PlainTable,
-  pageOf,
-  useCall,
-  useEndpoint,
-  useMay,
-  useUnsaved,
-} from "@ops/platform/web";
+import { ListFrame, NotLoaded, PlainTable, pageOf, useCall, useEndpoint, useMay, useUnsaved } from "@ops/platform/web";
 import {
   listStorePositions,
   listTrainStandards,

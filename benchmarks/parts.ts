@@ -60,5 +60,7 @@ await add("vehicle: contract", () => import("@ops/vehicle/contract"));
 await add("vehicle: server", () => import("@ops/vehicle/server"));
 await add("partner: contract", () => import("@ops/partner/contract"));
 await add("partner: server", () => import("@ops/partner/server"));
+await add("store: contract", () => import("@ops/store/contract"));
+await add("store: server", () => import("@ops/store/server"));
 await add("all routes mounted", mountRoutes);
 process.stdout.write(JSON.stringify(parts), () => process.exit(0));

@@ -1,5 +1,5 @@
 // npm run bench: measures, writes report.md. With --small it only sees that everything works. With --excel it measures exports
-// and imports only, with --limit all but these, with --background events and timers only, with --live news to open pages only, with --figures stage counters only, with --large=people, --large=cars or --large=partners lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
+// and imports only, with --limit all but these, with --background events and timers only, with --live news to open pages only, with --figures stage counters only, with --large=people, --large=cars, --large=partners or --large=stores lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -17,6 +17,7 @@ import { partners } from "./large/partners/set.ts";
 import { people } from "./large/people/set.ts";
 import { largeReport } from "./large/report.ts";
 import { measureLarge } from "./large/run.ts";
+import { stores } from "./large/stores/set.ts";
 import { liveReport } from "./live/report.ts";
 import { measureLive, smallLive, wholeLive } from "./live/run.ts";
 import { compare, type Effort, measure, type Server, type Servers } from "./measure.ts";
@@ -156,7 +157,10 @@ async function atTheLargeSet<Size, Known>(kind: LargeKind<Size, Known>): Promise
   keep({ [kind.title]: largeReport(kind, findings) });
 }
 
-const HEADINGS = ["Excel", "Background work", "Live news", "Stage counters", people.title, cars.title, partners.title];
+const HEADINGS = [
+  ...["Excel", "Background work", "Live news", "Stage counters"],
+  ...[people.title, cars.title, partners.title, stores.title],
+];
 
 /** Each kind of run writes its parts of the report, by their headings, and leaves the others. */
 function keep(written: Readonly<Record<string, string>>): void {
@@ -180,4 +184,5 @@ else if (large === undefined) await againstLimit();
 else if (large === people.name) await atTheLargeSet(people);
 else if (large === cars.name) await atTheLargeSet(cars);
 else if (large === partners.name) await atTheLargeSet(partners);
-else throw new Error(`--large=${large}: choose ${people.name}, ${cars.name} or ${partners.name}`);
+else if (large === stores.name) await atTheLargeSet(stores);
+else throw new Error(`--large=${large}: choose ${people.name}, ${cars.name}, ${partners.name} or ${stores.name}`);

@@ -14,3 +14,10 @@ test("the benchmark of the register of cars works from end to end at a small siz
   assert.match(shown, /\| cars, unfiltered \| [\d.]+ → [\d.]+ \|/);
   assert.match(shown, /\| flash sale: 100 takes of 10 cars, one holder each \|/);
 });
+
+test("the benchmark of the stores works from end to end at a small size", async () => {
+  const shown = await runBenchmark("--small", "--large=stores");
+  assert.match(shown, /Large: 20 stores, 300 people and 1,000 past ones, /);
+  assert.match(shown, /\| region manager: trainings \| [\d.]+ → [\d.]+ \|/);
+  assert.match(shown, /\| import of 50 people, checked and written \|/);
+});

@@ -99,6 +99,9 @@ import { verifyParams } from "./verification/params.ts";
 import * as rectificationActing from "./verification/rectify.ts";
 import * as verificationService from "./verification/service.ts";
 
+/** Fills the stores of a large set of organisations. */
+export { loadLargeStores } from "./demo/large/large.ts";
+export type { LargeStores } from "./demo/large/sql.ts";
 /** Who is on duty in a store (ST-R31). */
 export { type DutyPerson, onDuty, onDutyCounts } from "./duty/on-duty.ts";
 /** The seats of a position in a store on a day (ST-R8). */

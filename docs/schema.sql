@@ -1515,6 +1515,7 @@ create table interview (
 CREATE INDEX interview_by_state ON interview USING btree (state, start_at DESC, id DESC);
 CREATE INDEX interview_newest ON interview USING btree (start_at DESC, id DESC);
 CREATE INDEX interview_of_people ON interview USING gin (interviewer_ids);
+CREATE INDEX interview_of_staff ON interview USING btree (staff_id);
 CREATE INDEX interview_of_store ON interview USING btree (store_id, start_at DESC, id DESC);
 CREATE UNIQUE INDEX interview_one_per_round ON interview USING btree (staff_id, round_no) WHERE (state <> ALL (ARRAY['CANCELLED'::text, 'NO_SHOW'::text]));
 
@@ -3177,9 +3178,11 @@ create table store_movement (
   constraint store_movement_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES store_staff(id),
   constraint store_movement_to_store_id_fkey FOREIGN KEY (to_store_id) REFERENCES store(id)
 );
+CREATE INDEX store_movement_effective ON store_movement USING btree (effective_date);
 CREATE INDEX store_movement_from ON store_movement USING btree (from_store_id, updated_at DESC);
 CREATE INDEX store_movement_into ON store_movement USING btree (to_store_id, to_position_code, state);
 CREATE INDEX store_movement_newest ON store_movement USING btree (updated_at DESC, id DESC);
+CREATE INDEX store_movement_of_staff ON store_movement USING btree (staff_id);
 CREATE UNIQUE INDEX store_movement_one_open ON store_movement USING btree (staff_id) WHERE (state = ANY (ARRAY['WAITING'::text, 'APPROVED'::text, 'RUNNING'::text, 'FAILED'::text]));
 
 create table store_movement_handover (
@@ -3335,7 +3338,9 @@ create table store_staff (
   constraint store_staff_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
 );
 CREATE INDEX store_staff_by_cert ON store_staff USING btree (cert_state, updated_at DESC, id DESC) WHERE (cert_state <> 'NONE'::text);
+CREATE INDEX store_staff_by_entry ON store_staff USING btree (entry_date DESC NULLS LAST, id DESC);
 CREATE INDEX store_staff_by_state ON store_staff USING btree (state, updated_at DESC, id DESC);
+CREATE INDEX store_staff_gone ON store_staff USING btree (leave_on) WHERE (state = 'LEFT'::text);
 CREATE INDEX store_staff_name_chars ON store_staff USING gin (string_to_array(lower(name), NULL::text));
 CREATE INDEX store_staff_newest ON store_staff USING btree (updated_at DESC, id DESC);
 CREATE INDEX store_staff_of_cell ON store_staff USING btree (store_id, position_code, state);
@@ -3525,6 +3530,7 @@ create table training_record (
   constraint training_record_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES store_staff(id),
   constraint training_record_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
 );
+CREATE INDEX training_record_ending ON training_record USING btree (expire_on) WHERE (expire_on IS NOT NULL);
 CREATE INDEX training_record_newest ON training_record USING btree (trained_on DESC, id DESC);
 CREATE INDEX training_record_of_course ON training_record USING btree (course_code, trained_on DESC, id DESC);
 CREATE INDEX training_record_of_store ON training_record USING btree (store_id, trained_on DESC, id DESC);

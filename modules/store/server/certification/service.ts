@@ -15,6 +15,7 @@ import * as contract from "../../contract/index.ts";
 import { certErrors, certStates, mostAttempts } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { type ItemRow, itemsOf } from "../post-standard/find.ts";
+import { staffCalled } from "../staff/conditions.ts";
 import { noteCertStates } from "./cert-state.ts";
 import { bindEvidence } from "./files.ts";
 import { lockHolder } from "./post.ts";
@@ -23,8 +24,7 @@ import { certResultTable, certTable } from "./tables.ts";
 
 export const listCertifications = list(contract.listCertifications, certTable, {
   where: {
-    keyword: (word) => sql<boolean>`exists (select 1 from store_staff s where s.id = certification.staff_id
-      and (strpos(s.name, ${word}) > 0 or s.staff_no = ${word}))`,
+    keyword: (word) => sql<boolean>`certification.staff_id in (${staffCalled(word)})`,
     orgId: (id) => sql<boolean>`certification.store_id in (${organizationsUnder(id)})`,
   },
   orderBy: ["updatedAt", "desc"],

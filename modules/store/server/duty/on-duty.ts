@@ -96,18 +96,26 @@ async function membersIn(tx: Tx, storeIds: readonly string[], family: DutyFamily
 
 type Plan = (storeId: string, userId: string, day: string) => readonly WorkWindow[];
 
+/** A turn in a published week; without person and day, a week without any. */
+interface PlannedDay {
+  readonly storeId: string;
+  readonly monday: string;
+  readonly userId: string | null;
+  readonly day: string | null;
+  readonly windows: readonly WorkWindow[] | null;
+}
+
 /** Somebody's hours on a day: as a published week says, else all hours in which the store is open. */
 async function plannedHours(tx: Tx, storeIds: readonly string[], days: readonly string[]): Promise<Plan> {
   const mondays = [...new Set(days.map((day) => addDays(day, -weekdayOf(day))))];
-  const weeks = await sql<{ storeId: string; monday: string }>`select store_id, monday from duty_week
-    where store_id = any(${storeIds}::uuid[]) and monday = any(${mondays}::date[]) and published_at is not null`.execute(
+  const { rows } = await sql<PlannedDay>`select w.store_id, w.monday, d.user_id, d.day, d.windows
+    from duty_week w left join duty_day d on d.store_id = w.store_id and d.day = any(${days}::date[])
+      and d.day between w.monday and w.monday + 6 and d.kind = 'SHIFT'
+    where w.store_id = any(${storeIds}::uuid[]) and w.monday = any(${mondays}::date[]) and w.published_at is not null`.execute(
     tx.kysely,
   );
-  const published = new Set(weeks.rows.map(({ storeId, monday }) => `${storeId} ${monday}`));
-  const cells = await sql<{ storeId: string; userId: string; day: string; windows: WorkWindow[] }>`
-    select store_id, user_id, day, windows from duty_day
-    where store_id = any(${storeIds}::uuid[]) and day = any(${days}::date[]) and kind = 'SHIFT'`.execute(tx.kysely);
-  const hours = new Map(cells.rows.map((cell) => [`${cell.storeId} ${cell.userId} ${cell.day}`, cell.windows]));
+  const published = new Set(rows.map(({ storeId, monday }) => `${storeId} ${monday}`));
+  const hours = new Map(rows.map((cell) => [`${cell.storeId} ${cell.userId} ${cell.day}`, cell.windows]));
   const holidays = await holidaysOf(tx);
   const calendars = new Map(await Promise.all(storeIds.map(async (id) => [id, await calendarOf(tx, id)] as const)));
   return (storeId, userId, day) => {

@@ -2,13 +2,13 @@ import { organizationsUnder } from "@ops/authority/server";
 import { list, reads, requireRecord } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
+import { staffCalled } from "../staff/conditions.ts";
 import { presentInterview, presentInterviews } from "./present.ts";
 import { interviewTable } from "./tables.ts";
 
 export const listInterviews = list(contract.listInterviews, interviewTable, {
   where: {
-    keyword: (word) =>
-      sql<boolean>`exists (select 1 from store_staff s where s.id = interview.staff_id and strpos(s.name, ${word}) > 0)`,
+    keyword: (word) => sql<boolean>`interview.staff_id in (${staffCalled(word)})`,
     orgId: (id) => sql<boolean>`interview.store_id in (${organizationsUnder(id)})`,
     isMine: (wanted, tx) => sql<boolean>`(interview.interviewer_ids @> array[${tx.actor.userId}]::uuid[]) = ${wanted}`,
   },

@@ -1,7 +1,8 @@
 import { organizationsUnder } from "@ops/authority/server";
-import { escapeLike, list, reads, requireRecord } from "@ops/platform/server";
+import { list, reads, requireRecord } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
+import { staffCalled } from "../staff/conditions.ts";
 import { staffTable } from "../staff/tables.ts";
 import { presentMovement, presentMovements } from "./present.ts";
 import { movements } from "./tables.ts";
@@ -9,11 +10,8 @@ import { openWork, successorsOf } from "./work.ts";
 
 export const listMovements = list(contract.listMovements, movements, {
   where: {
-    keyword: (word) => {
-      const like = `%${escapeLike(word)}%`;
-      return sql<boolean>`(store_movement.movement_no ilike ${like} or store_movement.staff_id in
-        (select id from store_staff where name ilike ${like}))`;
-    },
+    keyword: (word) => sql<boolean>`(strpos(store_movement.movement_no, upper(${word})) > 0
+      or store_movement.staff_id in (${staffCalled(word)}))`,
     orgId: (id) => sql<boolean>`(store_movement.from_store_id in (${organizationsUnder(id)})
       or store_movement.to_store_id in (${organizationsUnder(id)}))`,
   },

@@ -6,18 +6,21 @@ import * as contract from "../../contract/index.ts";
 import { trainingErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { storeTable } from "../site/tables.ts";
+import { staffCalled } from "../staff/conditions.ts";
 import { staffTable } from "../staff/tables.ts";
+import { coursesCalled } from "./courses.ts";
 import { matrixOf } from "./matrix.ts";
 import { presentTraining, presentTrainings } from "./present.ts";
 import { trainingTable } from "./tables.ts";
 
 export const listTrainings = list(contract.listTrainings, trainingTable, {
   where: {
-    keyword: (
-      word,
-    ) => sql<boolean>`(training_record.course_code = ${word} or strpos(training_record.course_name, ${word}) > 0
-      or exists (select 1 from store_staff s where s.id = training_record.staff_id
-        and (strpos(s.name, ${word}) > 0 or s.staff_no = ${word})))`,
+    keyword: async (word, tx) => {
+      const courses = await coursesCalled(tx, word);
+      const isOfPerson = sql<boolean>`training_record.staff_id in (${staffCalled(word)})`;
+      if (courses.length === 0) return isOfPerson;
+      return sql<boolean>`(training_record.course_code = any(${courses}::text[]) or ${isOfPerson})`;
+    },
     orgId: (id) => sql<boolean>`training_record.store_id in (${organizationsUnder(id)})`,
     isPassed: (wanted) => is("isPassed", wanted),
   },

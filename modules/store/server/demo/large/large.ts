@@ -1,6 +1,6 @@
 import { fillBare, type PlatformNode } from "@ops/platform/server";
 import { db } from "../../database.ts";
-import { loadProjectTemplates } from "../project-template.ts";
+import { loadProjectTemplates } from "../project/template.ts";
 import { loadSettings } from "../settings.ts";
 import { hiringStatements } from "./hiring.ts";
 import { CERTIFICATES, peopleStatements } from "./people.ts";

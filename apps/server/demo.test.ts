@@ -16,13 +16,16 @@ describe("a fresh database outside production", () => {
   test("gets the demo once and shows its accounts at every start", async () => {
     const config = readConfig({ APP_ENV: "development" });
     const accounts = await prepareData(app.node, config, testSettings);
-    assert.equal(accounts.length, 12);
+    assert.equal(accounts.length, 13);
     assert.deepEqual(await prepareData(app.node, config, testSettings), accounts);
     const ofBrand = "where id not in (select user_id from partner_staff where user_id is not null)";
-    assert.deepEqual(await app.rows(`select count(*)::int as count from app_user ${ofBrand}`), [{ count: 422 }]);
+    assert.deepEqual(await app.rows(`select count(*)::int as count from app_user ${ofBrand}`), [{ count: 423 }]);
     assert.deepEqual(await app.rows("select count(*)::int as count from car"), [{ count: 1_600 }]);
     assert.deepEqual(await app.rows("select count(*)::int as count from partner_staff"), [{ count: 420 }]);
     assert.deepEqual(await app.rows("select count(*)::int as count from store"), [{ count: 130 }]);
+    assert.deepEqual(await app.rows("select count(*)::int as count from store_project"), [{ count: 12 }]);
+    assert.deepEqual(await app.rows("select count(*)::int as count from interview"), [{ count: 24 }]);
+    assert.deepEqual(await app.rows("select count(*)::int as count from training_record"), [{ count: 400 }]);
   });
 });
 

@@ -156,6 +156,7 @@ export {
 } from "./outside/port.ts";
 export { overWire } from "./outside/wire.ts";
 export { choiceParam, numberParam, type ParamDeclaration, paramsIn, textParam } from "./params/declare.ts";
+export { setFirstParam } from "./params/service.ts";
 export { platformModule } from "./platform-module.ts";
 export { type Gift, type Port, port } from "./port.ts";
 export { refAmong } from "./refs/ref-among.ts";

@@ -41,6 +41,12 @@ export async function editParam(
   return presentParam(param, saved);
 }
 
+/** Gives a parameter that still has its default another value, for data that need one. */
+export async function setFirstParam(tx: Tx, { key }: ParamDeclaration<unknown>, value: string): Promise<void> {
+  await insertRecord(tx, params, { key, value });
+  await tx.invalidate("params");
+}
+
 function presentParam(param: ParamDeclaration<unknown>, stored: { value: string; version: number } | undefined): Param {
   const { key, group, description, rule } = param;
   const initial = String(param.initial);

@@ -3,24 +3,30 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import { demoId, type Tx } from "@ops/platform/server";
 import { requireDemoPlace } from "./places.ts";
 
-const PHONE = "13800000022";
-const STAFF_NO = "A0022";
 const DAY_MS = 86_400_000;
 
-/** The account that the start script prints beside those of other modules. */
-export const storeDemoAccounts = [
-  { phone: PHONE, staffNo: STAFF_NO, password: "Demo@2025", note: "人员运营，办理门店人员的入职、调动与离职" },
-];
+const operators = [
+  ["peopleOperator", "苏婉清", "13800000022", "A0022", "人员运营，办理门店人员的入职、调动与离职"],
+  ["trainingManager", "林知夏", "13800000023", "A0023", "培训经理，维护岗位标准、审核认证"],
+] as const;
 
-/** Opens the account of somebody at headquarters who looks after the people of all stores. */
-export async function loadPeopleOperator(tx: Tx, roleId: string): Promise<void> {
+/** 苏婉清 and 林知夏, who do much of what the demo shows. */
+export const [PEOPLE_OPERATOR, TRAINING_MANAGER] = [demoId("user:A0022"), demoId("user:A0023")];
+
+/** The accounts that the start script prints beside those of other modules. */
+export const storeDemoAccounts = operators.map(([, , phone, staffNo, note]) => {
+  return { phone, staffNo, password: "Demo@2025", note };
+});
+
+/** Opens the accounts of people at headquarters who look after those of all stores. */
+export async function loadOperators(tx: Tx, roles: ReadonlyMap<string, string>): Promise<void> {
   const { id: organizationId } = await requireDemoPlace(tx, "DEPT-HR");
-  const operator = {
-    id: demoId(`user:${STAFF_NO}`),
-    name: "苏婉清",
-    phone: PHONE,
-    staffNo: STAFF_NO,
-    roleIds: [roleId],
+  const people = operators.map(([role, name, phone, staffNo]) => ({
+    id: demoId(`user:${staffNo}`),
+    name,
+    phone,
+    staffNo,
+    roleIds: [roles.get(role) ?? ""],
     fenceOrganizationId: null,
     position: "assistant",
     leads: null,
@@ -30,6 +36,6 @@ export async function loadPeopleOperator(tx: Tx, roleId: string): Promise<void> 
     lastLoginAt: new Date(tx.now.getTime() - DAY_MS),
     frozenReason: null,
     hasLeft: false,
-  };
-  await loadDemoOutsiders(tx, [operator]);
+  }));
+  await loadDemoOutsiders(tx, people);
 }

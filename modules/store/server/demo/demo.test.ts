@@ -36,7 +36,8 @@ test("section 11: the stores of the demo are stores, their people are staff, and
   );
   assert.equal(bare.length, 0, "every organisation of a store is one");
   const staff = await countBy("store_staff", "state");
-  assert.partialDeepStrictEqual(staff, { CANDIDATE: 14, TO_JOIN: 6, REJECTED: 6, MOVING: 3, LEAVING: 1 });
+  assert.partialDeepStrictEqual(staff, { CANDIDATE: 14, INTERVIEWING: 14, TO_JOIN: 6, REJECTED: 6, TRAINING: 10 });
+  assert.partialDeepStrictEqual(staff, { MOVING: 3, LEAVING: 1 });
   assert.ok((staff["IN_POST"] ?? 0) > 250, JSON.stringify(staff));
   assert.deepEqual(await countBy("store_movement", "state"), {
     WAITING: 2,
@@ -72,4 +73,29 @@ test("section 11: projects in every state and with every risk, as the night woul
     const standing = await app.arrange((tx) => settleNodes(tx, project));
     assert.partialDeepStrictEqual(project, standing, project.name);
   }
+});
+
+test("section 11: standards, certificates with those that end, trainees, training records and interviews", async () => {
+  assert.deepEqual(await countBy("post_standard", "state"), { RETIRED: 1, ONLINE: 4, DRAFT: 1 });
+  const noted = await countBy("(select * from store_staff where cert_state <> 'NONE') s", "cert_state");
+  assert.partialDeepStrictEqual(noted, { EXPIRING: 12, EXPIRED: 4, DOING: 6, PENDING: 4 });
+  const certificates = await countBy("certification", "state");
+  assert.partialDeepStrictEqual(certificates, { EXPIRED: 4, REVIEW: 2, DOING: 12 });
+  const late = await app.rows("select 1 from certification where due_on < (now() at time zone 'Asia/Shanghai')::date");
+  assert.equal(late.length, 0, "nobody is past the days of grace");
+  const bare = await app.rows(`select 1 from store_staff s where state in ('TRAINING', 'IN_POST', 'MOVING', 'LEAVING')
+    and not exists (select from certification c where c.staff_id = s.id)`);
+  assert.equal(bare.length, 0, "everybody who works has a certificate");
+  const roles = await app.rows(`select distinct r.code from store_staff s join role_grant g on g.membership_id = s.post_id
+    and g.status = 'ACTIVE' join role r on r.id = g.role_id where s.state = 'TRAINING'`);
+  assert.deepEqual(roles, [{ code: "trainee" }]);
+  assert.deepEqual(await countBy("training_record", "'all'"), { all: 400 });
+  assert.deepEqual(await countBy("interview", "state"), {
+    PLANNED: 7,
+    TO_RATE: 4,
+    PASSED: 4,
+    FAILED: 6,
+    CANCELLED: 2,
+    NO_SHOW: 1,
+  });
 });

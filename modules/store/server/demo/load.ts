@@ -1,10 +1,16 @@
 import type { Tx } from "@ops/platform/server";
 import { adoptStores } from "../adoption/stores.ts";
 import { db } from "../database.ts";
-import { loadPeopleOperator } from "./accounts.ts";
+import { loadOperators } from "./accounts.ts";
+import { loadCertificates } from "./hire/certificates.ts";
+import { loadInterviews } from "./hire/interviews.ts";
+import { addApplicants } from "./hire/people.ts";
+import { loadStandards } from "./hire/standards.ts";
+import { loadTrainees } from "./hire/trainees.ts";
+import { loadTraining } from "./hire/training.ts";
 import { loadHours } from "./hours.ts";
 import { loadMovements } from "./movements.ts";
-import { addApplicants } from "./people.ts";
+
 import { loadEvidence } from "./project/evidence.ts";
 import { loadProjects } from "./project/load.ts";
 import { loadRounds } from "./project/rounds.ts";
@@ -18,7 +24,7 @@ import { addStores, fillStores, spreadStates, suspendWithPartners } from "./stor
 export async function loadStoreDemo(tx: Tx): Promise<void> {
   if (await db(tx).selectFrom("storePosition").select("id").executeTakeFirst()) return;
   const roles = await loadStoreRoles(tx);
-  await loadPeopleOperator(tx, roles.get("peopleOperator") ?? "");
+  await loadOperators(tx, roles);
   await loadSettings(tx);
   await adoptStores(tx);
   await fillStores(tx);
@@ -27,6 +33,11 @@ export async function loadStoreDemo(tx: Tx): Promise<void> {
   await suspendWithPartners(tx);
   await loadHours(tx);
   await addApplicants(tx);
+  await loadStandards(tx);
+  await loadTrainees(tx, roles.get("trainee") ?? "");
+  await loadCertificates(tx);
+  await loadTraining(tx);
+  await loadInterviews(tx);
   await loadRosters(tx);
   await loadMovements(tx);
   await loadProjectTemplates(tx);

@@ -6,6 +6,7 @@ import type { NodeRow, ProjectRow } from "../../project/tables.ts";
 import { templateFor } from "../../project-template/find.ts";
 import { findManager } from "../../project-template/managers.ts";
 import type { ProjectTemplateRow } from "../../project-template/tables.ts";
+import { PEOPLE_OPERATOR } from "../accounts.ts";
 import { stampOn } from "../stamp.ts";
 import { courseOf } from "./course.ts";
 import { type ProjectFact, projectFacts } from "./facts.ts";
@@ -14,7 +15,7 @@ import { type Place, placeFor } from "./place.ts";
 
 /** 顾清源, whose account is shown at the start, makes projects and verifies them; 苏婉清 hires the people. */
 export const VERIFIER = demoId("user:A0020");
-const RECRUITER = demoId("user:A0022");
+
 const BUDGET_FEN = 260_000_000;
 /** From the first node to the opening, with some days before. */
 const WHOLE_DAYS = 125;
@@ -147,7 +148,7 @@ function plannedNodes(tx: Tx, { fact, days, template, projectId, managerUserId }
     ...node,
     projectId,
     sort: at + 1,
-    ownerUserId: managerUserId !== null && node.stage === "PEOPLE" ? RECRUITER : managerUserId,
+    ownerUserId: managerUserId !== null && node.stage === "PEOPLE" ? PEOPLE_OPERATOR : managerUserId,
     baselineStart: fact.state === "DRAFT" ? null : node.planStart,
     baselineEnd: fact.state === "DRAFT" ? null : node.planEnd,
     checklist: checklist.map((text) => ({ text, done: node.state === "DONE" })),

@@ -1,8 +1,8 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { insertRecord, seeded, type Tx } from "@ops/platform/server";
-import { db } from "../database.ts";
-import { personKeyOf } from "../staff/identity.ts";
-import { staffTable } from "../staff/tables.ts";
+import { db } from "../../database.ts";
+import { personKeyOf } from "../../staff/identity.ts";
+import { staffTable } from "../../staff/tables.ts";
 
 const families = ["沈", "陆", "韩", "唐", "冯", "董", "萧", "程", "曹", "袁"] as const;
 const given = ["若溪", "子墨", "梓涵", "浩宇", "思远", "雨桐", "承泽", "佳宁", "明轩", "语嫣"] as const;
@@ -13,6 +13,7 @@ const groups = [
   ["CANDIDATE", 14],
   ["TO_JOIN", 6],
   ["REJECTED", 6],
+  ["INTERVIEWING", 14],
 ] as const;
 
 /** Adds people who have not begun to work, and some who were turned down. */

@@ -86,7 +86,8 @@ test("section 11: standards, certificates with those that end, trainees, trainin
   const bare = await app.rows(`select 1 from store_staff s where state in ('TRAINING', 'IN_POST', 'MOVING', 'LEAVING')
     and not exists (select from certification c where c.staff_id = s.id)`);
   assert.equal(bare.length, 0, "everybody who works has a certificate");
-  const roles = await app.rows(`select distinct r.code from store_staff s join role_grant g on g.membership_id = s.post_id
+  const roles =
+    await app.rows(`select distinct r.code from store_staff s join role_grant g on g.membership_id = s.post_id
     and g.status = 'ACTIVE' join role r on r.id = g.role_id where s.state = 'TRAINING'`);
   assert.deepEqual(roles, [{ code: "trainee" }]);
   assert.deepEqual(await countBy("training_record", "'all'"), { all: 400 });

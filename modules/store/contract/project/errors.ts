@@ -6,6 +6,7 @@ export const projectErrors = businessErrors("STORE", {
   projectStore: "请选择门店",
   projectPlace: "请选择所属组织、门店类型、经营模式和城市",
   projectStoreGone: "门店已闭店，不能建立项目",
+  projectStoreFixed: "项目已关联门店，不能更换",
   projectDays: "计划开业日期须晚于计划开始日期20天以上",
   projectShift: "计划开业日期已变化，请选择顺延未完成节点或调整基线",
   projectManager: "请先指定项目经理",

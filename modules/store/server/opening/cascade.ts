@@ -1,9 +1,9 @@
 import type { CascadeKind } from "@ops/partner/server";
 import { insertPastAudits, jobAudit, type Tx } from "@ops/platform/server";
 import { isTrading, STORE_PAGE, storeStates, suspendStore, TRADING_STATES } from "../../contract/index.ts";
-import { db, findRows } from "../database.ts";
+import { findRows } from "../database.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
-import { resumeTrading, suspendTrading } from "./change-state.ts";
+import { lockStore, resumeTrading, suspendTrading } from "./change-state.ts";
 
 const KEEP = "KEEP";
 
@@ -43,11 +43,6 @@ export const storesTrading: CascadeKind = {
 
 /** The column takes 200 of width, and a Chinese character counts two. */
 const MOST_WORDS = 100;
-
-/** Locks a store whatever the scope of the actor: whoever stops a partner stops its stores. */
-function lockStore(tx: Tx, id: string): Promise<StoreRow> {
-  return db(tx).selectFrom("store").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
-}
 
 /** The call is about the partner, so the entry in the log of the store is written here. */
 async function logState(tx: Tx, before: StoreRow, after: StoreRow, reason: string): Promise<void> {

@@ -1,10 +1,16 @@
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { storeOpened, storeResumed, storeStates, storeSuspended } from "../../contract/index.ts";
+import { db } from "../database.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
 import { resumeDue } from "./timers.ts";
 
 export const told = (tx: Tx, { id: storeId }: Pick<StoreRow, "id">) => ({ storeId, at: tx.now.toISOString() });
+
+/** Locks a store whatever the scope of the actor: whoever stops a partner or ends a project changes its stores. */
+export function lockStore(tx: Tx, id: string): Promise<StoreRow> {
+  return db(tx).selectFrom("store").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+}
 
 /** Lets a store trade for good from today on. */
 export async function openTrading(tx: Tx, store: StoreRow): Promise<StoreRow> {

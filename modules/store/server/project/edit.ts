@@ -4,7 +4,7 @@ import * as contract from "../../contract/index.ts";
 import { projectErrors, projectStates, spanOf, type TemplateNode } from "../../contract/index.ts";
 import { templateFor } from "../project-template/find.ts";
 import { findManager } from "../project-template/managers.ts";
-import { placeOf, placeOfStore, regionAt, requireStoreFor } from "./place.ts";
+import { placeOf, placeOfStore, regionAt } from "./place.ts";
 import { requireInside, shiftNodes } from "./plan-nodes.ts";
 import { presentDetails } from "./present.ts";
 import { nodesOf, saveProject } from "./standing.ts";
@@ -86,9 +86,8 @@ async function insertNode(
 }
 
 /** A project moves to its store when that exists; it does not leave it again. */
-async function changedPlace(tx: Tx, { kind, storeId: before }: ProjectRow, storeId: string | null) {
+async function changedPlace(tx: Tx, { storeId: before }: ProjectRow, storeId: string | null) {
   if (storeId === before) return {};
-  requireStoreFor(kind, storeId);
-  if (storeId === null) throw projectErrors.projectStore(undefined, { field: "storeId" });
+  if (before !== null || storeId === null) throw projectErrors.projectStoreFixed(undefined, { field: "storeId" });
   return placeOfStore(tx, storeId);
 }

@@ -220,6 +220,22 @@ test("ST-R4 with the node 开业 a new project is done and its store opens in th
   assert.deepEqual(whyNot(await review(me, opening, "ACCEPT")), ["STORE_PROJECT_NO_STORE", "请先关联门店"]);
 });
 
+test("ST-R4 whoever accepts 开业 opens the store of the project, also beyond the own scope", async () => {
+  const manager = await app.signIn({ permissions, scope: "SELF" });
+  const store = await givenStore(app, { state: "PREPARING" });
+  const project = await givenProject(app, { storeId: store.id, managerUserId: manager.user.id });
+  await app.rows(
+    "update project_node set state = 'SUBMITTED', progress = 100, actual_start = plan_start where project_id = $1 and code = 'OPN'",
+    [project.id],
+  );
+  const { OPN } = await givenNodesOf(app, project);
+  assert.ok(OPN);
+  await makeReady(store.id, project.id);
+  assert.deepEqual(whyNot(await review(manager, OPN, "ACCEPT")), ["", ""]);
+  const [opened] = await app.rows("select state from store where id = $1", [store.id]);
+  assert.deepEqual(opened, { state: "OPEN" });
+});
+
 test("ST-R27 the training is submitted when the people of the store are certified", async () => {
   const me = await client();
   const store = await givenStore(app, { state: "PREPARING", storeType: "SERVICE" });

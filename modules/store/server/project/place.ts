@@ -28,7 +28,7 @@ export async function placeOf(tx: Tx, body: BodyOf<typeof createProject>): Promi
 }
 
 /** Only a new store may come into being with its project. */
-export function requireStoreFor(kind: ProjectKind, storeId: string | null): void {
+function requireStoreFor(kind: ProjectKind, storeId: string | null): void {
   if (kind !== "NEW" && storeId === null) throw projectErrors.projectStore(undefined, { field: "storeId" });
 }
 

@@ -289,6 +289,11 @@ test("store 5.6 a new opening day of a running project moves unfinished nodes on
   const { id } = await givenStore(app, { state: "PREPARING" });
   const linked = (await edit({ storeId: id, version: data.version })).data;
   assert.deepEqual([linked.storeId, linked.orgId], [id, id], "the store exists now");
+  const other = await givenStore(app, { state: "PREPARING" });
+  const fixed = ["STORE_PROJECT_STORE_FIXED", "项目已关联门店，不能更换"];
+  const { version } = linked;
+  assert.deepEqual(whyNot(await edit({ storeId: other.id, version })), fixed, "it stays with its store");
+  assert.deepEqual(whyNot(await edit({ storeId: null, version })), fixed);
 });
 
 test("store 3.6 a terminated project cancels its open nodes and stays over", async () => {
@@ -301,10 +306,10 @@ test("store 3.6 a terminated project cancels its open nodes and stays over", asy
   assert.equal((await me.call(contract.startProject, again)).msgCode, "STORE_STATE_ILLEGAL");
 });
 
-test("store 7 managers, owners of nodes and verifiers see their projects whatever their place", async () => {
-  const codes = ["store:project:list", "store:project:view"];
+const takingPart = async (scope: "SELF" | "ORG") => {
+  const codes = ["project:list", "project:view", "node:edit"].map((code) => `store:${code}`);
   const [manager, owner, verifier, stranger] = await Promise.all(
-    Array.from({ length: 4 }, () => app.signIn({ permissions: codes, scope: "SELF" })),
+    Array.from({ length: 4 }, () => app.signIn({ permissions: codes, scope })),
   );
   assert.ok(manager && owner && verifier && stranger);
   const { id } = await givenProject(app, { managerUserId: manager.user.id, owner: owner.user.id });
@@ -321,8 +326,16 @@ test("store 7 managers, owners of nodes and verifiers see their projects whateve
     );
     assert.equal((await one.call(contract.getProject, { params: { id } })).success, true);
   }
+  const { BLD } = await givenNodesOf(app, { id });
+  const changed = [{ id: BLD?.id ?? "", version: BLD?.version ?? 0, progress: 10 }];
+  assert.equal((await owner.call(contract.saveProjectNodes, { params: { id }, body: { changed } })).msg, "");
   assert.equal((await stranger.call(contract.listProjects, { query: {} })).data.total, 0);
   assert.equal((await stranger.call(contract.getProject, { params: { id } })).msgCode, "COMMON_NOT_FOUND");
+};
+
+test("store 7 managers, owners of nodes and verifiers see their projects whatever their place and scope", async () => {
+  await takingPart("SELF");
+  await takingPart("ORG");
 });
 
 test("store 5.5 the list begins with the worst risk, then the earliest opening, and ends with what is over", async () => {

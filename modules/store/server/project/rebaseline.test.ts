@@ -80,6 +80,21 @@ test("ST-R29 a refused baseline changes nothing, and a terminated project waits 
   assert.deepEqual(row, { state: "WITHDRAWN" });
 });
 
+test("ST-R29 a new baseline is decided on also after the project went to another manager", async () => {
+  const [me, head, to] = [await client(), await client(), await client()];
+  const project = await givenProject(app, { managerUserId: me.user.id });
+  const openDate = addDays(project.planOpenDate, 15);
+  const { id } = (await ask(me, project, openDate)).data;
+  const [work] = projectWork;
+  await app.arrange(async (tx) =>
+    work?.handOver(tx, { kind: "person", id: me.user.id }, { kind: "person", id: to.user.id }),
+  );
+  const now = (await head.call(contract.getProject, { params: { id } })).data;
+  assert.equal(now.managerUserId, to.user.id);
+  const decided = await decide(head, now, "APPROVE");
+  assert.deepEqual([decided.msg, decided.data.baselineOpenDate], ["", openDate]);
+});
+
 test("store 15 projects and nodes of a person are handed over to somebody else", async () => {
   const [from, to] = [await client(), await client()];
   const mine = { managerUserId: from.user.id, owner: from.user.id };

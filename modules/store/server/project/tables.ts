@@ -1,3 +1,4 @@
+import type { DataScope } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import {
   EvidenceShape,
@@ -9,28 +10,30 @@ import {
 } from "../../contract/index.ts";
 import { type RowOf, tableOf } from "../database.ts";
 
-interface Reach {
-  readonly organizations: RawBuilder<unknown> | null;
-  readonly selfId: string | null;
-}
+/** A project is in scope for its manager, the owners of its nodes and of 整改项, and its verifiers, whatever their scope. */
+const isTakingPart = (userId: string) => sql<boolean>`(store_project.manager_user_id = ${userId}::uuid
+  or store_project.id in (select project_id from project_node where owner_user_id = ${userId}::uuid)
+  or store_project.id in (select project_id from project_verification where verifier_ids @> array[${userId}::uuid])
+  or store_project.id in (select project_id from project_rectification where owner_user_id = ${userId}::uuid))`;
 
-/** A project is in scope by its organisation, and for its manager, its maker, the owners of its nodes and its verifiers. */
-function isReached({ organizations, selfId }: Reach): RawBuilder<boolean> {
+/** By its organisation it is in scope like any record, and for its maker. */
+function isReached({ organizations, selfId }: Extract<DataScope, { all: false }>): RawBuilder<boolean> {
   const place = organizations ? sql<boolean>`store_project.org_id in (${organizations})` : sql<boolean>`false`;
-  if (selfId === null) return place;
-  return sql<boolean>`(${place} or store_project.manager_user_id = ${selfId}::uuid
-    or store_project.created_by = ${selfId}::uuid
-    or store_project.id in (select project_id from project_node where owner_user_id = ${selfId}::uuid)
-    or store_project.id in (select project_id from project_verification where verifier_ids @> array[${selfId}::uuid])
-    or store_project.id in (select project_id from project_rectification where owner_user_id = ${selfId}::uuid))`;
+  return selfId === null ? place : sql<boolean>`(${place} or store_project.created_by = ${selfId}::uuid)`;
 }
 
 /** Parts of a project are in scope where it is. */
-const throughProject = (table: string) => (reach: Reach) =>
-  sql<boolean>`${sql.ref(`${table}.project_id`)} in (select id from store_project where ${isReached(reach)})`;
+function throughProject(table: string) {
+  const ofProject = (where: RawBuilder<boolean>) =>
+    sql<boolean>`${sql.ref(`${table}.project_id`)} in (select id from store_project where ${where})`;
+  return {
+    reach: (scope: Extract<DataScope, { all: false }>) => ofProject(isReached(scope)),
+    people: (userId: string) => ofProject(isTakingPart(userId)),
+  };
+}
 
 export const projects = tableOf(ProjectShape, {
-  scope: isReached,
+  scope: { reach: isReached, people: isTakingPart },
   read: projectFrame.view,
   number: "projectNo",
   unlogged: ["templateId", "progress", "plannedProgress", "forecastOpenDate", "risk", "stage"],

@@ -4,10 +4,12 @@ import {
   insertPastAudits,
   jobAudit,
   lockRecord,
+  requireRecord,
   type Tx,
   type WorkInHand,
 } from "@ops/platform/server";
 import { findRows } from "../database.ts";
+import { saveProject } from "./standing.ts";
 import { nodes, projects } from "./tables.ts";
 
 const OPEN = ["DRAFT", "RUNNING", "PAUSED"] as const;
@@ -23,7 +25,7 @@ const managedProjects: WorkInHand = {
     const reached = await reachedOf(tx, await managedBy(tx, from.id), projects);
     for (const id of reached) {
       const project = await lockRecord(tx, projects, id, null);
-      await changeRecord(tx, projects, project, { managerUserId: to.id, managerReason: null });
+      await saveProject(tx, project, { managerUserId: to.id, managerReason: null });
       const { projectNo: bizNo } = project;
       await note(
         tx,
@@ -45,6 +47,8 @@ const ownedNodes: WorkInHand = {
   handOver: async (tx, from, to) => {
     const reached = await reachedOf(tx, await ownedBy(tx, from.id), nodes);
     for (const id of reached) {
+      const { projectId } = await requireRecord(tx, nodes, id);
+      await lockRecord(tx, projects, projectId, null);
       const node = await lockRecord(tx, nodes, id, null);
       await changeRecord(tx, nodes, node, { ownerUserId: to.id });
       const told = { bizId: node.projectId, bizNo: node.name, summary: `移交节点${node.name}` };
@@ -61,7 +65,8 @@ async function managedBy(tx: Tx, managerUserId: string): Promise<string[]> {
 }
 
 async function ownedBy(tx: Tx, ownerUserId: string): Promise<string[]> {
-  return (await findRows(tx, "projectNode", { ownerUserId, state: UNFINISHED }, "id")).map(({ id }) => id);
+  const owned = await findRows(tx, "projectNode", { ownerUserId, state: UNFINISHED }, "projectId", "id");
+  return owned.map(({ id }) => id);
 }
 
 type Owned = typeof projects | typeof nodes;

@@ -2,7 +2,7 @@ import { type Kind, organizationOf, type ProductApp, scopedPlaces } from "@ops/a
 import { newId } from "@ops/platform/server";
 import { givenNodesOf, givenProject } from "../testing.ts";
 
-const owned = `p.manager_user_id as "ownerId", false as everywhere, array[p.org_id] as "organizationIds"`;
+const owned = `p.created_by as "ownerId", false as everywhere, array[p.org_id] as "organizationIds"`;
 
 /** Parts of a project are visible where it is. */
 function ofProject(
@@ -20,7 +20,7 @@ function ofProject(
   };
 }
 
-/** Projects are visible in their organisation and for their manager. */
+/** Projects are visible in their organisation and for whoever made them. */
 export const storeProjects: Kind = {
   places: scopedPlaces,
   facts: `select p.id::text as id, true as exists, ${owned} from store_project p`,
@@ -28,10 +28,10 @@ export const storeProjects: Kind = {
     if (place === "missing") return newId();
     const isSomewhere = place !== "own" && place !== "nowhere";
     const orgId = isSomewhere ? organizationOf(ground, place).id : newId();
-    const { id } = await givenProject(
-      ground.app,
-      place === "own" ? { orgId, managerUserId: caller.userId } : { orgId },
-    );
+    const { id } = await givenProject(ground.app, { orgId });
+    if (place === "own") {
+      await ground.app.rows("update store_project set created_by = $2 where id = $1", [id, caller.userId]);
+    }
     return id;
   },
 };

@@ -71,6 +71,7 @@ function bothOf(one: ShapedCondition, other: ShapedCondition): ShapedCondition {
 function scopeCondition<Row extends RecordRow>(table: Table<Row>, scope: DataScope): RawBuilder<boolean> | null {
   if (scope.all || "unscoped" in table.scope) return null;
   if (typeof table.scope === "function") return table.scope(scope);
+  if ("reach" in table.scope) return table.scope.reach(scope);
   const { organization, owner } = table.scope;
   const parts: RawBuilder<boolean>[] = [];
   if (organization && scope.organizations) {

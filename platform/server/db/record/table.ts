@@ -33,15 +33,16 @@ type ColumnOf<Row> = keyof Row & string;
 type SealedOf<Row> = ColumnOf<Row> extends infer C ? (C extends `${infer Field}Cipher` ? Field : never) : never;
 type PartialScope = Extract<DataScope, { all: false }>;
 
+interface Participation {
+  /** Records that a person sees whatever the scope of the permission, because the person takes part in them. */
+  readonly people?: (userId: string) => RawBuilder<boolean>;
+}
+
 /** How the reader's data scope applies to a table: by columns, by its own condition, or not at all, with the reason. */
 export type TableScope<Row> =
-  | {
-      readonly organization?: ColumnOf<Row>;
-      readonly owner?: ColumnOf<Row>;
-      /** Records that a person sees whatever the scope of the permission, because the person takes part in them. */
-      readonly people?: (userId: string) => RawBuilder<boolean>;
-    }
+  | ({ readonly organization?: ColumnOf<Row>; readonly owner?: ColumnOf<Row> } & Participation)
   | ((scope: PartialScope) => RawBuilder<boolean>)
+  | ({ readonly reach: (scope: PartialScope) => RawBuilder<boolean> } & Participation)
   | { readonly unscoped: string };
 
 export interface TableOptions<Row> {

@@ -35,9 +35,12 @@ export const removeStore = writes(contract.removeStore, async (tx, { params, que
   return true as const;
 });
 
-/** Whether somebody was ever entered here, records of other modules point here, or work is in hand. */
+/** Whether somebody was ever entered or moved here, a project or records of other modules point here, or work is in hand. */
 async function isUsed(tx: Tx, { id }: StoreRow): Promise<boolean> {
   if (await findRow(tx, "storeStaff", { storeId: id })) return true;
+  if (await findRow(tx, "storeMovement", { fromStoreId: id })) return true;
+  if (await findRow(tx, "storeMovement", { toStoreId: id })) return true;
+  if (await findRow(tx, "storeProject", { storeId: id })) return true;
   if ((await partnerStaffAt(tx, id)).length > 0) return true;
   if ((await usagesOf(tx, storeTable.name, id)).length > 0) return true;
   for (const work of tx.workInHand) if ((await work.countOf(tx, { kind: "organization", id })) > 0) return true;

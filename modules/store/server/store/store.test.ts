@@ -5,7 +5,7 @@ import { givenPartner } from "@ops/partner/server/testing";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenMove, givenSeat } from "../headcount/testing.ts";
-import { givenStore, testApp } from "../testing.ts";
+import { givenProject, givenStore, testApp } from "../testing.ts";
 import { givenCity, givenKeeper, organizationOf } from "./testing.ts";
 
 const app = testApp();
@@ -250,6 +250,12 @@ test("ST-R6 a store that was never used goes with its organisation; otherwise it
   const move = { staffId, from: { storeId: used.id }, effectiveDate: "2026-03-01" };
   await givenMove(app, { ...move, to: { storeId: awaited.id }, state: "APPROVED" });
   assert.equal((await remove(awaited)).msgCode, "STORE_USED", "somebody is about to come");
+  const { data: past } = await create();
+  await givenMove(app, { ...move, to: { storeId: past.id }, state: "REJECTED" });
+  assert.equal((await remove(past)).msgCode, "STORE_USED", "somebody should have come");
+  const { data: planned } = await create();
+  await givenProject(app, { storeId: planned.id });
+  assert.equal((await remove(planned)).msgCode, "STORE_USED", "a project builds it");
   const { data: open } = await create();
   await app.rows("update store set state = 'OPEN' where id = $1", [open.id]);
   const illegal = await remove(open);

@@ -29,7 +29,8 @@ import * as headcountService from "./headcount/service.ts";
 import { defaultHours } from "./hours/params.ts";
 import * as hoursService from "./hours/service.ts";
 import * as interviewArrange from "./interview/arrange.ts";
-import { endInterviewsOf } from "./interview/cancel.ts";
+import { endInterviewsOf, followCandidate } from "./interview/cancel.ts";
+import { requireInterviewed } from "./interview/checks.ts";
 import * as interviewFeedback from "./interview/feedback.ts";
 import * as interviewList from "./interview/list.ts";
 import * as interviewOffer from "./interview/offer.ts";
@@ -117,6 +118,8 @@ positionHooks.switchCertRequired.fill(switchRequirement);
 standardHooks.retrainHolders.fill(retrain);
 staffHooks.takeUpPost.fill(takeUpPost);
 staffHooks.endInterviews.fill(endInterviewsOf);
+staffHooks.requireInterviewed.fill(requireInterviewed);
+staffHooks.followCandidate.fill(followCandidate);
 
 /** 门店. */
 export const storeModule = defineModule({

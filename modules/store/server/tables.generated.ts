@@ -134,6 +134,7 @@ export interface StoreTables {
     state: Generated<"PLANNED" | "TO_RATE" | "PASSED" | "FAILED" | "CANCELLED" | "NO_SHOW">;
     avgScore: number | null;
     decisionNote: string | null;
+    positionCode: string;
   };
   interviewFeedback: {
     id: string;

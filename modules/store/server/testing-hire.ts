@@ -10,7 +10,9 @@ import { type StandardRow, standardTable } from "./post-standard/tables.ts";
 import type { StaffRow } from "./staff/tables.ts";
 import { givenStorePositions } from "./testing-stores.ts";
 
-type InterviewWishes = Partial<Omit<InterviewRow, "id">> & { readonly staff: Pick<StaffRow, "id" | "storeId"> };
+type InterviewWishes = Partial<Omit<InterviewRow, "id">> & {
+  readonly staff: Pick<StaffRow, "id" | "storeId" | "positionCode">;
+};
 
 /** Makes an interview of the first round tomorrow, with one interviewer who is nobody unless named. */
 export function givenInterview(app: AuthorityTestApp, { staff, ...wishes }: InterviewWishes): Promise<InterviewRow> {
@@ -20,6 +22,7 @@ export function givenInterview(app: AuthorityTestApp, { staff, ...wishes }: Inte
     insertRecord(tx, interviewTable, {
       staffId: staff.id,
       storeId: staff.storeId,
+      positionCode: staff.positionCode,
       roundNo: 1,
       round: { name: "初试", dimensions: [{ name: "综合评价", weight: 100 }], passScore: 3.5 },
       mode: "PHONE",

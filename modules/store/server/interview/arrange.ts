@@ -19,6 +19,7 @@ export const arrangeInterview = writes(contract.arrangeInterview, async (tx, { p
     round,
     staffId: staff.id,
     storeId: staff.storeId,
+    positionCode: staff.positionCode,
   });
   if (state !== staff.state) await changeRecord(tx, staffTable, staff, { state });
   await setInterviewTimers(tx, interview);

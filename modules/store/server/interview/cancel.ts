@@ -1,4 +1,5 @@
 import { changeRecord, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { interviewStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import type { StaffRow } from "../staff/tables.ts";
@@ -17,6 +18,16 @@ export async function endInterview(
   await clearInterviewTimers(tx, interview);
   await tellInterviewers(tx, interview, interview.interviewerIds, { title: "面试已取消", about: "ARRANGED" });
   return ended;
+}
+
+/**
+ * Interviews follow a candidate to another store. Those that are still open do not take place if it is another position
+ * (ST-R10); the caller has locked the person.
+ */
+export async function followCandidate(tx: Tx, before: StaffRow, after: StaffRow): Promise<void> {
+  if (after.positionCode !== before.positionCode) await endInterviewsOf(tx, after, "应聘岗位已变更");
+  if (after.storeId === before.storeId) return;
+  await sql`update interview set store_id = ${after.storeId} where staff_id = ${after.id}`.execute(tx.kysely);
 }
 
 /** Ends all interviews of somebody who is not hired; the caller has locked the person. */

@@ -4,7 +4,7 @@ import { wireTime } from "@ops/platform/contract";
 import { refNames, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type InterviewRound, interviewErrors } from "../../contract/index.ts";
-import { findRows } from "../database.ts";
+import { findRow, findRows } from "../database.ts";
 import { hiringRulesOf } from "../position/published.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import type { InterviewRow } from "./tables.ts";
@@ -12,16 +12,22 @@ import type { InterviewRow } from "./tables.ts";
 const MINUTE = 60_000;
 const [SHORTEST, LONGEST] = [15 * MINUTE, 240 * MINUTE];
 
-/** The interviews of a candidate that count: those that were cancelled or missed are as if they had not been. */
-async function countedOf(tx: Tx, staffId: string): Promise<InterviewRow[]> {
-  return findRows(tx, "interview", { staffId, state: ["PLANNED", "TO_RATE", "PASSED", "FAILED"] }, "roundNo");
+type Candidate = Pick<StaffRow, "id" | "positionCode">;
+
+/**
+ * The interviews of a candidate that count: those for this position; those that were cancelled or missed are as if they
+ * had not been.
+ */
+async function countedOf(tx: Tx, { id: staffId, positionCode }: Candidate): Promise<InterviewRow[]> {
+  const state = ["PLANNED", "TO_RATE", "PASSED", "FAILED"] as const;
+  return findRows(tx, "interview", { staffId, positionCode, state }, "roundNo");
 }
 
 /** The round that comes next, or a refusal: rounds go in their order, each once (ST-R10). */
-export async function requireNextRound(tx: Tx, staff: StaffRow, roundNo: number): Promise<InterviewRound> {
+export async function requireNextRound(tx: Tx, staff: Candidate, roundNo: number): Promise<InterviewRound> {
   const round = (await hiringRulesOf(tx, staff.positionCode)).rounds[roundNo - 1];
   if (!round) throw interviewErrors.roundUnknown({ n: roundNo });
-  const counted = await countedOf(tx, staff.id);
+  const counted = await countedOf(tx, staff);
   if (counted.some((one) => one.roundNo === roundNo)) throw interviewErrors.roundDup({ n: roundNo });
   const isPassed = (no: number) => counted.some((one) => one.roundNo === no && one.state === "PASSED");
   for (let no = 1; no < roundNo; no++) if (!isPassed(no)) throw interviewErrors.roundOrder();
@@ -29,12 +35,17 @@ export async function requireNextRound(tx: Tx, staff: StaffRow, roundNo: number)
 }
 
 /** Refuses an offer as long as a round of the position is not passed. */
-export async function requireAllPassed(tx: Tx, { id, positionCode }: StaffRow): Promise<void> {
-  const { rounds } = await hiringRulesOf(tx, positionCode);
+export async function requireAllPassed(tx: Tx, staff: Candidate): Promise<void> {
+  const { rounds } = await hiringRulesOf(tx, staff.positionCode);
   const passed = new Set(
-    (await countedOf(tx, id)).flatMap(({ roundNo, state }) => (state === "PASSED" ? [roundNo] : [])),
+    (await countedOf(tx, staff)).flatMap(({ roundNo, state }) => (state === "PASSED" ? [roundNo] : [])),
   );
   if (rounds.some((_round, at) => !passed.has(at + 1))) throw interviewErrors.roundsOpen();
+}
+
+/** Somebody whom interviews have brought to 待入职 takes another position only with the rounds of that one (ST-R10). */
+export async function requireInterviewed(tx: Tx, { id, positionCode }: Candidate): Promise<void> {
+  if (await findRow(tx, "interview", { staffId: id })) await requireAllPassed(tx, { id, positionCode });
 }
 
 interface Planned extends Pick<InterviewRow, "startAt" | "endAt" | "interviewerIds" | "chairUserId"> {

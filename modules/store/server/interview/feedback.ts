@@ -1,15 +1,9 @@
 import { changeRecord, insertRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import {
-  averageScore,
-  type FeedbackItem,
-  interviewErrors,
-  interviewStates,
-  isFeedbackOpen,
-  outcomeOf,
-} from "../../contract/index.ts";
-import { findRow, findRows } from "../database.ts";
+import { type FeedbackItem, interviewErrors, interviewStates, isFeedbackOpen } from "../../contract/index.ts";
+import { findRow } from "../database.ts";
 import { presentInterview } from "./present.ts";
+import { ratingsOf, settle } from "./settle.ts";
 import { type FeedbackRow, feedbackTable, type InterviewRow, interviewTable } from "./tables.ts";
 import { clearInterviewTimers } from "./timers.ts";
 
@@ -36,25 +30,6 @@ function requireEachDimension({ round }: InterviewRow, items: readonly FeedbackI
   const isWhole = round.dimensions.every(({ name }) => rated.has(name));
   if (!isWhole || items.length !== round.dimensions.length)
     throw interviewErrors.feedbackItems(undefined, { field: "items" });
-}
-
-/** The feedback of the present interviewers; null while somebody's is missing. */
-async function ratingsOf(tx: Tx, { id, interviewerIds }: InterviewRow): Promise<FeedbackRow[] | null> {
-  const given = await findRows(tx, "interviewFeedback", { interviewId: id, userId: interviewerIds }, "id");
-  return given.length === interviewerIds.length ? given : null;
-}
-
-/** Once everybody has rated, the interview has its score, and often its outcome (ST-R11). */
-async function settle(tx: Tx, interview: InterviewRow): Promise<InterviewRow> {
-  const ratings = await ratingsOf(tx, interview);
-  if (!ratings) return interview;
-  const { round, chairUserId } = interview;
-  const avgScore = averageScore(round, ratings);
-  const outcome = outcomeOf({ round, chairUserId, ratings });
-  if (outcome === null) return changeRecord(tx, interviewTable, interview, { avgScore });
-  const state = interviewStates.next(interview.state, outcome === "PASSED" ? "pass" : "fail");
-  await clearInterviewTimers(tx, interview);
-  return changeRecord(tx, interviewTable, interview, { avgScore, state });
 }
 
 export const decideInterview = writes(contract.decideInterview, async (tx, { params, body }) => {

@@ -7,20 +7,20 @@ import { findRows } from "../database.ts";
 import { type FeedbackRow, type InterviewRow, interviewTable } from "./tables.ts";
 
 export const presentInterviews = presenterOf(interviewTable, Interview, async (tx, rows) => {
-  const staff = await findRows(tx, "storeStaff", { id: rows.map(({ staffId }) => staffId) });
-  const positionOf = new Map(staff.map(({ id, positionCode }) => [id, positionCode]));
-  const positions = await lookupPositions(tx, [...positionOf.values()]);
+  const positions = await lookupPositions(
+    tx,
+    rows.map(({ positionCode }) => positionCode),
+  );
   const people = await refNames(
     tx,
     PersonRef,
     rows.flatMap(({ interviewerIds }) => interviewerIds),
   );
   const given = Map.groupBy(await feedbackOf(tx, rows), ({ interviewId }) => interviewId);
-  return ({ id, staffId, chairUserId, interviewerIds }) => {
-    const code = positionOf.get(staffId) ?? "";
+  return ({ id, positionCode, chairUserId, interviewerIds }) => {
     const rated = given.get(id) ?? [];
     return {
-      positionName: positions.get(code)?.name ?? code,
+      positionName: positions.get(positionCode)?.name ?? positionCode,
       chairUserName: people.get(chairUserId) ?? "",
       interviewerNames: interviewerIds.map((one) => people.get(one) ?? ""),
       ratedCount: rated.filter(({ userId }) => interviewerIds.includes(userId)).length,

@@ -1,6 +1,8 @@
-import { changeRecord, type Tx, type WorkInHand } from "@ops/platform/server";
-import { sql } from "kysely";
+import { changeRecord, inScope, type Tx, type WorkInHand } from "@ops/platform/server";
+import { type RawBuilder, sql } from "kysely";
+import { settle } from "./settle.ts";
 import { type InterviewRow, interviewTable } from "./tables.ts";
+import { tellInterviewers } from "./timers.ts";
 
 const openOf = (userId: string) =>
   sql`from interview where state in ('PLANNED', 'TO_RATE') and interviewer_ids @> array[${userId}]::uuid[]`;
@@ -10,20 +12,37 @@ export const interviewWork: WorkInHand = {
   kind: "store.interview",
   label: "待面试",
   countOf: async (tx, { kind, id }) => (kind === "person" ? countOpen(tx, id) : 0),
+  beyondOf: async (tx, { kind, id }) => {
+    const isBeyond = sql<boolean>`not ${inScope(tx, interviewTable)}`;
+    return { count: kind === "person" ? await countOpen(tx, id, isBeyond) : 0, blocking: 0 };
+  },
   handOver: async (tx, from, to) => (from.kind === "person" ? handOver(tx, from.id, to.id) : 0),
 };
 
-async function countOpen(tx: Tx, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${openOf(userId)}`.execute(tx.kysely);
+async function countOpen(tx: Tx, userId: string, where: RawBuilder<boolean> = sql`true`): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${openOf(userId)} and ${where}`.execute(
+    tx.kysely,
+  );
   return rows[0]?.n ?? 0;
 }
 
 async function handOver(tx: Tx, from: string, to: string): Promise<number> {
-  const { rows } = await sql<InterviewRow>`select * ${openOf(from)} order by id for update`.execute(tx.kysely);
+  const { rows } = await sql<InterviewRow>`
+    select * ${openOf(from)} and ${inScope(tx, interviewTable)} order by id for update`.execute(tx.kysely);
   for (const interview of rows) {
+    const isNew = !interview.interviewerIds.includes(to);
     const interviewerIds = [...new Set(interview.interviewerIds.map((id) => (id === from ? to : id)))];
     const chairUserId = interview.chairUserId === from ? to : interview.chairUserId;
-    await changeRecord(tx, interviewTable, interview, { interviewerIds, chairUserId });
+    const handed = await changeRecord(tx, interviewTable, interview, { interviewerIds, chairUserId });
+    const settled = await settle(tx, handed);
+    if (isNew) await tellTaker(tx, settled, to);
   }
   return rows.length;
+}
+
+/** Tells whoever takes over about the interview, or that it waits for the feedback. */
+async function tellTaker(tx: Tx, interview: InterviewRow, to: string): Promise<void> {
+  const { state } = interview;
+  if (state === "PLANNED") await tellInterviewers(tx, interview, [to], { title: "面试安排", about: "ARRANGED" });
+  if (state === "TO_RATE") await tellInterviewers(tx, interview, [to], { title: "面试待评价", about: "RATE" });
 }

@@ -5,6 +5,7 @@ import { isHiring, isWorking, staffErrors } from "../../contract/index.ts";
 import { requireSeat, type SeatFrom } from "../headcount/seats.ts";
 import { followStaff } from "./account.ts";
 import { bindStaffFiles } from "./files.ts";
+import { followCandidate, requireInterviewed } from "./hooks.ts";
 import { countTyped, identityOf, personKeyOf, refuseIdentity, refuseMinor } from "./identity.ts";
 import { joinEmployments } from "./insert.ts";
 import { requireMentor, requirePlace, requireReferrer } from "./place.ts";
@@ -42,6 +43,7 @@ export function changeStaff(tx: Tx, staff: StaffRow, told: Told): Promise<StaffR
     const personKey = isIdNew ? await joinEmployments(tx, staff, personKeyOf(tx, identity)) : staff.personKey;
     const changed = await changeRecord(tx, staffTable, staff, { ...plain, ...files, phone, idNo, personKey });
     await followStaff(tx, staff, changed);
+    await followCandidate(tx, staff, changed);
     return changed;
   });
 }
@@ -54,6 +56,9 @@ async function requirePlaceAfter(tx: Tx, staff: StaffRow, { storeId, positionCod
   if (!isHiring(state) && !isWorking(state)) throw staffErrors.staffGone();
   if (isElsewhere && isWorking(state)) throw staffErrors.staffPlace();
   if (isElsewhere) await requirePlace(tx, { storeId, positionCode });
+  if (state === "TO_JOIN" && positionCode !== staff.positionCode) {
+    await requireInterviewed(tx, { id: staff.id, positionCode });
+  }
   const isExpected = state === "TO_JOIN" || isWorking(state);
   if (isExpected && entryDate === null) throw staffErrors.staffEntryNeeded(undefined, { field: "entryDate" });
 }

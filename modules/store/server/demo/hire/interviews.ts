@@ -117,6 +117,7 @@ function meet(tx: Tx, { staff, one: [state, ...verdicts], roundNo, round, chairU
     ...stamp,
     staffId: staff.id,
     storeId: staff.storeId,
+    positionCode: staff.positionCode,
     roundNo,
     round,
     mode: "ON_SITE",

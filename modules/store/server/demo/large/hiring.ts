@@ -12,9 +12,9 @@ const begins = `date_trunc('hour', ${past("i.n")})
 const interviews = (
   size: LargeStores,
   staff = staffOf(size),
-) => `insert into interview (${stamp}, staff_id, store_id, round_no,
+) => `insert into interview (${stamp}, staff_id, store_id, position_code, round_no,
     round, mode, start_at, end_at, place, chair_user_id, interviewer_ids, state, avg_score)
-  select ${stamped("40030", "i.n", past("i.n"))}, s.id, s.store_id, 1 + i.n / ${staff}, ${ROUND},
+  select ${stamped("40030", "i.n", past("i.n"))}, s.id, s.store_id, s.position_code, 1 + i.n / ${staff}, ${ROUND},
     ${oneOf(["ON_SITE", "PHONE"], "i.n")}, ${begins}, ${begins} + interval '1 hour', '会议室', p.id, array[p.id], ${state},
     case when ${state} in ('PASSED', 'FAILED') then 4 end
   from generate_series(0, ${size.interviews} - 1) i (n) join store_staff s on s.id = ${staffId(`i.n % ${staff}`)}

@@ -1500,6 +1500,7 @@ create table interview (
   state text not null default 'PLANNED'::text,
   avg_score double precision,
   decision_note text,
+  position_code text not null,
   constraint interview_pkey PRIMARY KEY (id),
   constraint interview_avg_score_check CHECK (((avg_score >= (1)::double precision) AND (avg_score <= (5)::double precision))),
   constraint interview_chair CHECK ((chair_user_id = ANY (interviewer_ids))),
@@ -1517,7 +1518,7 @@ CREATE INDEX interview_newest ON interview USING btree (start_at DESC, id DESC);
 CREATE INDEX interview_of_people ON interview USING gin (interviewer_ids);
 CREATE INDEX interview_of_staff ON interview USING btree (staff_id);
 CREATE INDEX interview_of_store ON interview USING btree (store_id, start_at DESC, id DESC);
-CREATE UNIQUE INDEX interview_one_per_round ON interview USING btree (staff_id, round_no) WHERE (state <> ALL (ARRAY['CANCELLED'::text, 'NO_SHOW'::text]));
+CREATE UNIQUE INDEX interview_one_per_round ON interview USING btree (staff_id, position_code, round_no) WHERE (state <> ALL (ARRAY['CANCELLED'::text, 'NO_SHOW'::text]));
 
 create table interview_feedback (
   id uuid not null,

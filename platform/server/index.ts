@@ -51,6 +51,7 @@ export {
   requireSeen,
 } from "./db/record/record.ts";
 export { databaseOf, type JsonColumns, type NamedColumns, type RecordRow, type Table } from "./db/record/table.ts";
+export { isConflict } from "./db/row-refusal.ts";
 export type { Audience, Tx } from "./db/tx.ts";
 export { dictValues } from "./dict/codes.ts";
 export { entriesByCodes } from "./dict/service.ts";

@@ -20,7 +20,7 @@ export const staffImport = {
   mostRows: 5_000,
   columns: [
     { key: "phone", title: "手机号", required: true, pattern: PHONE_FORM, whole: wholePhone },
-    { key: "name", title: "姓名", required: true, max: 40 },
+    { key: "name", title: "姓名", required: true, pattern: /^.{2,20}$/u, note: "2 至 20 个字" },
     { key: "idNo", title: "身份证号", max: 40, whole: wholeIdNo, note: "不填时在办理入职时补充" },
     {
       key: "storeId",

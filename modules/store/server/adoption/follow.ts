@@ -1,4 +1,5 @@
 import { personMoved, personStopped } from "@ops/authority/contract";
+import { lookupPeople } from "@ops/authority/server";
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, on, type Schedule, schedule, type Tx } from "@ops/platform/server";
 import { staffStates, workingStates } from "../../contract/index.ts";
@@ -16,6 +17,8 @@ const followStopped = on(
   { name: "store.personStopped", title: "门店人员随账号离职" },
   async (tx, event) => {
     if (event.how !== "LEFT") return;
+    const person = (await lookupPeople(tx, [event.userId])).get(event.userId);
+    if (person && person.status !== "LEFT") return; // the account was opened again before the event arrived
     await lockOpenMovement(tx, event.userId);
     const [staff] = await lockWorking(tx, "userId", [event.userId]);
     if (!staff) return;

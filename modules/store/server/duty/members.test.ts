@@ -87,8 +87,23 @@ test("ST-R31 a transfer moves the membership with its weight; who is still in tr
   await transferred(ready.id, from, to);
   await transferred(trainee.id, from, to);
   assert.deepEqual([await membersOf(from), await membersOf(to)], [[], [[ready.id, "SALES", 7]]]);
+  const tomorrow = addDays(dayOf(app.now()), 1);
+  const planned = [to, tomorrow, ready.id];
+  await app.rows("insert into duty_day (store_id, day, user_id, kind) values ($1, $2, $3, 'REST')", planned);
+  await app.rows("update duty_member set paused_until = $1, paused_reason = '培训' where user_id = $2", [
+    tomorrow,
+    ready.id,
+  ]);
   await transferred(ready.id, to, to, "deliverySpecialist");
   assert.deepEqual(await membersOf(to), [[ready.id, "DELIVERY", 7]], "another position of the same store");
+  const days = await app.rows("select 1 from duty_day where store_id = $1 and day = $2 and user_id = $3", planned);
+  const paused = await app.rows("select 1 from duty_member where user_id = $1 and paused_until = $2", [
+    ready.id,
+    tomorrow,
+  ]);
+  assert.deepEqual([days.length, paused.length], [1, 1], "the roster and the pause stay");
+  await transferred(ready.id, to, to, "unknown");
+  assert.deepEqual(await membersOf(to), [], "a position that takes no turns");
 });
 
 test("ST-R31 people of partners are members too, and a store that is taken in enrols everybody in post", async () => {

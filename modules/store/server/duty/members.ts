@@ -48,8 +48,17 @@ export async function leavePost(tx: Tx, { userId, storeId }: Omit<TakenPost, "po
 /** Moves a membership with its weight; somebody who is still in training at the new place is no member there. */
 export async function movePost(tx: Tx, post: TakenPost & { readonly fromStoreId: string }): Promise<void> {
   const known = await lockMember(tx, post.fromStoreId, post.userId);
+  if (known && post.fromStoreId === post.storeId && (await isInPost(tx, post))) return changeFamily(tx, known, post);
   await leavePost(tx, { userId: post.userId, storeId: post.fromStoreId });
   if (await isInPost(tx, post)) await takePost(tx, post, known?.weight);
+}
+
+/** Somebody who stays in the store keeps roster, weight and pause, unless the new position takes no turns. */
+async function changeFamily(tx: Tx, known: MemberRow, post: TakenPost): Promise<void> {
+  const family = (await storePositions(tx)).get(post.positionCode ?? "")?.family ?? "";
+  if (!isDutyFamily(family) && family !== "MANAGE") return leavePost(tx, post);
+  const families = isDutyFamily(family) ? [family] : [];
+  if (families.some((one) => !known.families.includes(one))) await changeRecord(tx, memberTable, known, { families });
 }
 
 /** Makes members of everybody who is in post in a store that was taken in (ST-R32). */

@@ -1,6 +1,15 @@
 import { personNames } from "@ops/authority/server";
 import { addDays } from "@ops/platform/contract";
-import { exportsList, inScope, reads, requireRecord, type Tx, wholeQuery, writes } from "@ops/platform/server";
+import {
+  exportsList,
+  inScope,
+  lockRecord,
+  reads,
+  requireRecord,
+  type Tx,
+  wholeQuery,
+  writes,
+} from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { type DutyCell, type DutyDay, dutyErrors, windowsText } from "../../contract/index.ts";
@@ -24,7 +33,7 @@ export const saveDutyRoster = writes(contract.saveDutyRoster, async (tx, { body 
 });
 
 export const copyDutyRoster = writes(contract.copyDutyRoster, async (tx, { body: { storeId, monday, weeks } }) => {
-  await requireRecord(tx, storeTable, storeId);
+  await lockRecord(tx, storeTable, storeId, null); // leavings and other saves wait until the copies are there
   requirePlannable(tx, addDays(monday, weeks * 7));
   const members = new Set((await findRows(tx, "dutyMember", { storeId })).map(({ userId }) => userId));
   const source = (await daysOf(tx, { storeId, monday })).filter(({ userId }) => members.has(userId));

@@ -165,6 +165,47 @@ test("ST-R16 a kind that fails leaves the movement 待处理 with its message; �
   assert.equal(again.msg, "异动单当前状态为【已生效】，不能执行【重试】");
 });
 
+test("ST-R16 later work of a kind that fails goes to the successor who is named then", async () => {
+  const [me, { other, person, colleague }] = [await office(), await given()];
+  const second = await givenStoreStaff(app, { storeId: other.id });
+  await give("clues", person, 2);
+  await give("orders", person, 1);
+  const { id } = await asked(me, person, {
+    toStoreId: other.id,
+    effectiveDate: today(),
+    defaultSuccessorId: colleague.userId,
+  });
+  await decide(id);
+  piles.meanwhile = (kind) => {
+    if (kind === "pileProbe.orders") throw commonErrors.duplicate({ field: "订单" });
+  };
+  await run(id);
+  piles.meanwhile = () => undefined;
+  await give("clues", person, 1);
+  await app.arrange((tx) => freezeAccount(tx, colleague.userId ?? "", "停用"));
+  const retry = async () => {
+    const { version } = await movementOf(id);
+    await me.call(contract.retryMovement, { params: { id }, body: { version } });
+    await run(id);
+  };
+  await retry();
+  assert.equal((await movementOf(id)).state, "FAILED");
+  const successors = ["pileProbe.clues", "pileProbe.orders"].map((kind) => ({ kind, toUserId: second.userId ?? "" }));
+  const { version } = await movementOf(id);
+  const body = { successors, defaultSuccessorId: second.userId, version };
+  assert.equal((await me.call(contract.arrangeHandover, { params: { id }, body })).msg, "");
+  await retry();
+  const { state, handovers } = await movementOf(id);
+  assert.deepEqual([state, handovers.map(({ handed }) => handed)], ["DONE", [3, 1]]);
+  assert.deepEqual(
+    [await heldBy(colleague), await heldBy(second)],
+    [
+      ["clues", "clues"],
+      ["clues", "orders"],
+    ],
+  );
+});
+
 test("ST-R16 new work without any successor stops the effect; a fault of the program is told as such", async () => {
   const [me, { other, person, colleague }] = [await office(), await given()];
   const { id } = await asked(me, person, { toStoreId: other.id, effectiveDate: today() });

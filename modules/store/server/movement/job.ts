@@ -3,6 +3,7 @@ import {
   changeRecord,
   handOverAll,
   handOverOnce,
+  isConflict,
   type JobRun,
   job,
   lockRecord,
@@ -90,11 +91,17 @@ function tryKind(work: JobRun, { id, kind }: LineKey): Promise<void> {
   return tryStep(
     work,
     (tx) => handOverKind(tx, { id, kind }),
-    (tx, message) => changeLine(tx, { movementId: id, kind }, { state: "FAILED", message }),
+    async (tx, message) => {
+      const { state } = await lockRecord(tx, movements, id, null);
+      if (state === "RUNNING") await changeLine(tx, { movementId: id, kind }, { state: "FAILED", message });
+    },
   );
 }
 
-/** Runs a step, and another one if it fails. A refusal is told in its words; an error of the program is logged. */
+/**
+ * Runs a step, and another one if it fails. A refusal is told in its words; an error of the program is logged. If others
+ * hold a lock for too long, the queue repeats the job.
+ */
 async function tryStep(
   work: JobRun,
   act: (tx: Tx) => Promise<void>,
@@ -103,6 +110,7 @@ async function tryStep(
   try {
     await work.step(act);
   } catch (error) {
+    if (isConflict(error)) throw error;
     await work.step((tx) => {
       if (error instanceof BusinessError) return failed(tx, error.message);
       tx.log.error({ err: error }, "a movement failed");
@@ -128,9 +136,10 @@ async function handOverKind(tx: Tx, { id, kind }: LineKey): Promise<void> {
   const { work } = found;
   await requireSuccessor(tx, staff, { toUserId, work });
   const [from, to] = [personOf(staff.userId), personOf(toUserId)];
-  const handed = isLater
-    ? await handOverAll(tx, work, from, to)
-    : await handOverOnce(tx, { jobId: id, work, from, to });
+  const handed =
+    isLater || line.handed > 0
+      ? await handOverAll(tx, work, from, to)
+      : await handOverOnce(tx, { jobId: id, work, from, to });
   await changeLine(tx, key, { state: "DONE", toUserId: line.toUserId ?? toUserId, handed: line.handed + handed });
 }
 

@@ -25,18 +25,27 @@ export async function changeLine(
     .execute();
 }
 
-/** Saves who takes over what. Kinds that were handed over already stay as they are. */
+/**
+ * Saves who takes over what. Kinds that were handed over already stay as they are; of one whose later work failed it is
+ * still known that it was handed over once.
+ */
 export async function saveLines(tx: Tx, staff: StaffRow, movementId: string, arranged: Arranged): Promise<void> {
   const lines = await arrangeLines(tx, staff, arranged);
   await db(tx)
     .deleteFrom("storeMovementHandover")
     .where("movementId", "=", movementId)
     .where("state", "<>", "DONE")
+    .where("handed", "=", 0)
     .execute();
   if (lines.length === 0) return;
   await db(tx)
     .insertInto("storeMovementHandover")
     .values(lines.map((line) => ({ movementId, ...line })))
-    .onConflict((conflict) => conflict.columns(["movementId", "kind"]).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["movementId", "kind"])
+        .doUpdateSet((line) => ({ toUserId: line.ref("excluded.toUserId"), state: "WAITING", message: null }))
+        .where("storeMovementHandover.state", "<>", "DONE"),
+    )
     .execute();
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { personStopped } from "@ops/authority/contract";
 import { closeAccount } from "@ops/authority/server";
 import type { StaffRow } from "../staff/tables.ts";
 import { testApp } from "../testing.ts";
@@ -70,4 +71,12 @@ test("ST-R33 a leave that waits ends too; an approved one hands over what is lef
   assert.deepEqual([await heldBy(person), await heldBy(colleague)], [[], ["clues", "clues"]]);
   const restricted = await app.rows("select 1 from partner_blacklist where name = $1", [person.name]);
   assert.equal(restricted.length, 1);
+});
+
+test("ST-R33 word of a closed account that was opened again meanwhile ends nothing", async () => {
+  const { person } = await given();
+  const late = { userId: person.userId ?? "", how: "LEFT" as const, at: new Date().toISOString() };
+  await app.arrange((tx) => tx.publish(personStopped, late));
+  await app.node.events.deliverAll();
+  assert.equal((await rowOf(person)).state, "IN_POST");
 });

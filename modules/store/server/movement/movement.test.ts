@@ -74,6 +74,16 @@ test("store section 3.2: targets differ, are open and have a seat; nobody moves 
   assert.equal(early.msg, "人员当前状态为【候选人】，不能执行【调动】");
 });
 
+test("ST-R6 a target that was given to a partner meanwhile takes nobody in", async () => {
+  const [me, { other, person }] = [await office(), await given()];
+  const { id } = await asked(me, person, { toStoreId: other.id, effectiveDate: today() });
+  await decide(id);
+  await app.rows("update store set operate_mode = 'PARTNER', partner_id = id where id = $1", [other.id]);
+  await run(id);
+  const { state, failure } = await movementOf(id);
+  assert.deepEqual([state, failure, (await rowOf(person)).state], ["FAILED", "只能选择未闭店的直营门店", "MOVING"]);
+});
+
 test("store section 3.3: a movement that is rejected or withdrawn leaves everything as it was", async () => {
   const [me, { other, person }] = [await office(), await given()];
   const before = await rowOf(person);

@@ -6,7 +6,7 @@ import { movementErrors, movementKinds, staffStates } from "../../contract/index
 import { takeUpPost } from "../certification/post.ts";
 import { lockCells } from "../headcount/seats.ts";
 import { identityOf } from "../staff/identity.ts";
-import { needsCertificate } from "../staff/place.ts";
+import { needsCertificate, requirePlace } from "../staff/place.ts";
 import { postOf, tellLeft } from "../staff/posts.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
 import { hasOwnAccount } from "./freeze.ts";
@@ -38,9 +38,10 @@ async function move(tx: Tx, { toStoreId, toPositionCode }: MovementRow, staff: S
   const { userId, storeId: fromStoreId, positionCode: fromCode, state } = staff;
   if (state !== "MOVING" || !userId || !toStoreId || !toPositionCode) throw movementErrors.moveGone();
   const target = { storeId: toStoreId, positionCode: toPositionCode };
+  await requirePlace(tx, target);
   await lockCells(tx, [{ storeId: fromStoreId, positionCode: fromCode }, target]);
   const posts = await peopleAt(tx, [fromStoreId]);
-  const isPrimary = posts.find(({ postId }) => postId === staff.postId)?.isPrimary ?? true;
+  const isPrimary = posts.find(({ postId }) => postId === staff.postId)?.isPrimary ?? (await hasOwnAccount(tx, staff));
   if (staff.postId) await endPost(tx, staff.postId);
   const postId = await addPost(tx, { userId, organizationId: toStoreId, positionCode: toPositionCode, isPrimary });
   const isTrained = !(await needsCertificate(tx, { id: staff.id, positionCode: toPositionCode }));

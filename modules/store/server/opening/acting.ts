@@ -1,18 +1,16 @@
 import { disableOrganization, enableOrganization } from "@ops/authority/server";
-import { partnerAbove } from "@ops/partner/server";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { acting, SavedRow, type Tx } from "@ops/platform/server";
 import { openingErrors, storeActs, storeChanged, storeClosed, storeErrors, storeOpened } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
 import { presentStore } from "../store/present.ts";
-import { openTrading, resumeTrading, suspendTrading, told } from "./change-state.ts";
+import { openTrading, refuseStoppedPartner, resumeTrading, suspendTrading, told } from "./change-state.ts";
 import { refuseOpenBusiness } from "./open-business.ts";
 import { requireReady } from "./readiness.ts";
 import { resumeDue, resumesAt } from "./timers.ts";
 
 const LONGEST_PAUSE = 180;
-const stopped = ["SUSPENDED", "EXITING", "TERMINATED"];
 const notSuspended = { stateBefore: null, suspendSource: null, resumeOn: null };
 
 export const storeActing = acting(storeActs, storeTable, {
@@ -20,6 +18,7 @@ export const storeActing = acting(storeActs, storeTable, {
   reasonIn: "stateReason",
   on: {
     trial: async (tx, store) => {
+      await refuseStoppedPartner(tx, store, "开业");
       await requireReady(tx, store, { isTrial: true });
       await tx.publish(storeOpened, { ...told(tx, store), trial: true });
       return {};
@@ -37,7 +36,7 @@ export const storeActing = acting(storeActs, storeTable, {
       return new SavedRow(await suspendTrading(tx, store, { source: "MANUAL", reason, resumeOn }));
     },
     resume: async (tx, store) => {
-      await refuseStoppedPartner(tx, store);
+      await refuseStoppedPartner(tx, store, "恢复营业");
       return new SavedRow(await resumeTrading(tx, store));
     },
     /** The lock of the store makes orders that ask `requireStore` wait, and it waits for those that asked before. */
@@ -56,11 +55,6 @@ export const storeActing = acting(storeActs, storeTable, {
     },
   },
 });
-
-async function refuseStoppedPartner(tx: Tx, { id }: StoreRow): Promise<void> {
-  const partner = await partnerAbove(tx, id);
-  if (partner && stopped.includes(partner.state)) throw openingErrors.partnerStopped({ name: partner.shortName });
-}
 
 /** A closed store does not occupy its name, so another one may have it by now (ST-R2). */
 async function refuseSameName(tx: Tx, { cityCode, name }: StoreRow): Promise<void> {

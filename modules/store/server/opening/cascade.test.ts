@@ -120,7 +120,7 @@ test("ST-R34 a partner that is resumed while its suspension is still at work: ev
 });
 
 test("ST-R34 what somebody else suspended stays so; before the partner works again nobody resumes a store", async () => {
-  const { partner, stores, suspend, resume } = await given("OPEN", "OPEN");
+  const { partner, stores, suspend, resume } = await given("OPEN", "OPEN", "PREPARING");
   const [own] = stores;
   assert.ok(own);
   const admin = await app.signIn({ boolAdmin: true });
@@ -132,8 +132,10 @@ test("ST-R34 what somebody else suspended stays so; before the partner works aga
     const msg = `合作伙伴${partner.shortName}已暂停，不能恢复营业`;
     assert.deepEqual([refused.msgCode, refused.msg], ["STORE_PARTNER_STOPPED", msg]);
   }
+  const begun = await admin.call(contract.startTrial, { params: { id: stores[2]?.id ?? "" }, body: { version: 1 } });
+  assert.equal(begun.msg, `合作伙伴${partner.shortName}已暂停，不能开业`);
   await resume(id);
-  assert.deepEqual(await stateOf(stores), ["SUSPENDED", "OPEN"]);
+  assert.deepEqual(await stateOf(stores), ["SUSPENDED", "OPEN", "PREPARING"]);
   const again = await admin.call(contract.resumeStore, { params: { id: own.id }, body: { version: 2 } });
   assert.equal(again.data.state, "OPEN");
 });

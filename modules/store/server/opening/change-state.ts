@@ -1,6 +1,7 @@
+import { partnerAbove } from "@ops/partner/server";
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
-import { storeOpened, storeResumed, storeStates, storeSuspended } from "../../contract/index.ts";
+import { openingErrors, storeOpened, storeResumed, storeStates, storeSuspended } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
 import { resumeDue } from "./timers.ts";
@@ -12,8 +13,17 @@ export function lockStore(tx: Tx, id: string): Promise<StoreRow> {
   return db(tx).selectFrom("store").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
+const stopped = ["SUSPENDED", "EXITING", "TERMINATED"];
+
+/** No store trades while its partner does not (ST-R34). */
+export async function refuseStoppedPartner(tx: Tx, { id }: StoreRow, act: "开业" | "恢复营业"): Promise<void> {
+  const partner = await partnerAbove(tx, id);
+  if (partner && stopped.includes(partner.state)) throw openingErrors.partnerStopped({ name: partner.shortName, act });
+}
+
 /** Lets a store trade for good from today on. */
 export async function openTrading(tx: Tx, store: StoreRow): Promise<StoreRow> {
+  await refuseStoppedPartner(tx, store, "开业");
   const state = storeStates.next(store.state, "open");
   const opened = await changeRecord(tx, storeTable, store, { state, stateReason: null, openedOn: dayOf(tx.now) });
   await tx.publish(storeOpened, { ...told(tx, store), trial: false });

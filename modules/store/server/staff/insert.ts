@@ -36,9 +36,9 @@ export async function insertStaff(tx: Tx, told: NewStaff): Promise<StaffRow> {
   return insertRecord(tx, staffTable, { personKey, ...plain, ...files, id, idNo });
 }
 
-/** Earlier employments were linked by the phone as long as the id number was not known. */
-export async function joinEmployments(tx: Tx, { id, personKey }: StaffRow, key: Buffer): Promise<Buffer> {
-  if (!key.equals(personKey)) {
+/** Earlier employments were linked by the phone as long as the id number was not known. A corrected one joins nothing. */
+export async function joinEmployments(tx: Tx, { id, idNoHash, personKey }: StaffRow, key: Buffer): Promise<Buffer> {
+  if (idNoHash === null && !key.equals(personKey)) {
     const others = sql`person_key = ${personKey} and id <> ${id}`;
     await sql`update store_staff set person_key = ${key} where ${others}`.execute(tx.kysely);
   }

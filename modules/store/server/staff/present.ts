@@ -1,5 +1,5 @@
 import { lookupPeople, lookupPositions, type PersonLook } from "@ops/authority/server";
-import { presenterOf, presentOne, readFile, refNames, type Tx } from "@ops/platform/server";
+import { findFiles, presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
 import { Staff, StaffRef, type StaffState, type staffAccounts } from "../../contract/index.ts";
 import { type StaffRow, staffTable } from "./tables.ts";
 
@@ -35,10 +35,16 @@ export const presentStaffs = presenterOf(staffTable, Staff, async (tx, rows) => 
 });
 const presentRow = presentOne(presentStaffs);
 
-/** A person with the files, as the page and the acts show it. */
+/** A person with the files, as the page and the acts show it. Whoever may change a person may remove them. */
 export async function presentStaff(tx: Tx, row: StaffRow) {
-  const ids = [row.photoFileId ?? [], row.resumeFileIds].flat();
-  return { ...(await presentRow(tx, row)), files: await Promise.all(ids.map((id) => readFile(tx, id))) };
+  const files = await findFiles(tx, [row.photoFileId ?? [], row.resumeFileIds].flat());
+  const isThere = (id: string) => files.some((file) => file.id === id);
+  return {
+    ...(await presentRow(tx, row)),
+    photoFileId: row.photoFileId && isThere(row.photoFileId) ? row.photoFileId : null,
+    resumeFileIds: row.resumeFileIds.filter(isThere),
+    files,
+  };
 }
 
 export function accountOf({ userId, state }: StaffRow, person: PersonLook | undefined): keyof typeof staffAccounts {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays, idNumberCheck } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
-import { givenNumbers, givenQuota, givenStore, givenStoreStaff, testApp } from "../testing.ts";
+import { givenFile, givenNumbers, givenQuota, givenStore, givenStoreStaff, testApp } from "../testing.ts";
 import { refusal, staffStory } from "./testing.ts";
 
 const app = testApp();
@@ -200,6 +200,33 @@ test("section 3.2: onboarding asks for the id number and waits for the day of en
     [former.id, data.id].toSorted(),
     "an earlier employment is linked by the id number from now on",
   );
+});
+
+test("section 2.1: an id number that is corrected takes nobody else's employments along", async () => {
+  const client = await hq();
+  const former = await givenStoreStaff(app, { state: "LEFT" });
+  const { id, version } = await added(client);
+  await app.rows(
+    `update store_staff set person_key = f.person_key, id_no_hash = f.id_no_hash
+     from store_staff f where f.id = $2 and store_staff.id = $1`,
+    [id, former.id],
+  );
+  const { phone: _phone, source: _source, ...form } = await formOf();
+  const body = { ...form, idNo: givenNumbers().idNo, version };
+  assert.equal((await client.call(contract.editStaff, { params: { id }, body })).msg, "");
+  const [kept] = await app.rows("select person_key as key from store_staff where id = $1", [former.id]);
+  assert.deepEqual(kept, { key: former.personKey });
+});
+
+test("section 2.1: a person whose photo was removed elsewhere is shown without it", async () => {
+  const client = await hq();
+  const { id } = await givenStoreStaff(app);
+  const photo = await givenFile(app, "storeStaff", id);
+  await app.rows("update store_staff set photo_file_id = $2 where id = $1", [id, photo]);
+  const shown = async () => (await client.call(contract.getStaff, { params: { id } })).data;
+  assert.equal((await shown()).photoFileId, photo);
+  await app.rows("update file set status = 'DELETED' where id = $1", [photo]);
+  assert.deepEqual([(await shown()).photoFileId, (await shown()).files], [null, []]);
 });
 
 test("section 3.2: somebody who left comes back as a new candidate with the same person key", async () => {

@@ -47,9 +47,10 @@ test("ST-R6 nobody of the other company may still work there", async () => {
   const { data: own } = await create();
   await givenSeat(app, { storeId: own.id, state: "IN_POST" });
   await givenSeat(app, { storeId: own.id, state: "LEAVING", leaveOn: "2099-01-01" });
+  await givenSeat(app, { storeId: own.id, state: "TO_JOIN", entryDate: "2099-01-01" });
   await givenSeat(app, { storeId: own.id, state: "CANDIDATE" });
   const refused = await move(own.id, { operateMode: "PARTNER", partnerId: partner.id });
-  assert.deepEqual([refused.msgCode, refused.msg], ["STORE_MOVE_PEOPLE", "门店仍有直营人员2人"]);
+  assert.deepEqual([refused.msgCode, refused.msg], ["STORE_MOVE_PEOPLE", "门店仍有直营人员3人"]);
   const region2 = await givenOrganization(app, { type: "REGION" });
   const within = await hq.call(contract.moveStore, {
     params: { id: own.id },

@@ -27,13 +27,15 @@ export const moveStore = writes(contract.moveStore, async (tx, { params, body })
   return presentStore(tx, moved);
 });
 
-/** Nobody of the former company may work where another one is responsible from now on. */
+/** Nobody of the former company may work, or be about to work, where another one is responsible from now on. */
 async function refuseOtherPeople(tx: Tx, { id }: StoreRow, partnerId: string | null): Promise<void> {
   const others = (await partnerStaffAt(tx, id)).filter((one) => one.partnerId !== partnerId);
   if (others.length > 0) throw storeErrors.movePeople({ kind: "合作伙伴", n: others.length });
   if (partnerId === null) return;
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from store_staff
-    where store_id = ${id} and state in ('TRAINING', 'IN_POST', 'MOVING', 'LEAVING')`.execute(tx.kysely);
+    where (store_id = ${id} and state in ('TO_JOIN', 'TRAINING', 'IN_POST', 'MOVING', 'LEAVING'))
+      or id in (select staff_id from store_movement
+        where to_store_id = ${id} and state in ('WAITING', 'APPROVED', 'RUNNING', 'FAILED'))`.execute(tx.kysely);
   const own = rows[0]?.n ?? 0;
   if (own > 0) throw storeErrors.movePeople({ kind: "直营", n: own });
 }

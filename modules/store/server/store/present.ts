@@ -1,7 +1,7 @@
 import { lookupOrganizations } from "@ops/authority/server";
 import { lookupPartners } from "@ops/partner/server";
 import { CityRef } from "@ops/platform/contract";
-import { presenterOf, presentOne, readFile, refNames, regionsOf, type Tx } from "@ops/platform/server";
+import { findFiles, presenterOf, presentOne, refNames, regionsOf, type Tx } from "@ops/platform/server";
 import { Store, StoreDetail } from "../../contract/index.ts";
 import { enabledColumns, missingExt } from "../ext-column/values.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
@@ -56,10 +56,8 @@ const presentDetails = presenterOf(storeTable, StoreDetail, async (tx, rows) => 
     CityRef,
     rows.flatMap(({ serviceCityCodes }) => serviceCityCodes),
   );
-  const files = new Map<string, Awaited<ReturnType<typeof readFile>>>();
-  for (const id of rows.flatMap(({ imageIds, licenseFileId }) => [...imageIds, licenseFileId ?? []].flat())) {
-    files.set(id, await readFile(tx, id));
-  }
+  const fileIds = rows.flatMap(({ imageIds, licenseFileId }) => [...imageIds, licenseFileId ?? []].flat());
+  const files = new Map((await findFiles(tx, fileIds)).map((file) => [file.id, file]));
   return (row) => {
     const regionCode = row.districtCode ?? row.cityCode;
     const partner = partners.get(row.partnerId ?? "");
@@ -69,6 +67,8 @@ const presentDetails = presenterOf(storeTable, StoreDetail, async (tx, rows) => 
       regionName: regions.get(regionCode ?? "") ?? null,
       serviceCityNames: row.serviceCityCodes.map((code) => cities.get(code) ?? code),
       parentName: parents.get(organizations.get(row.id)?.parentId ?? "")?.name ?? null,
+      imageIds: row.imageIds.filter((id) => files.has(id)), // whoever may change a store may remove its files
+      licenseFileId: row.licenseFileId && files.has(row.licenseFileId) ? row.licenseFileId : null,
       files: [...row.imageIds, row.licenseFileId ?? ""].flatMap((id) => files.get(id) ?? []),
       isPartnersEntity: partner !== undefined,
       ...(partner ? { legalEntity: partner.fullName, licenseNo: partner.uscc } : {}),

@@ -24,7 +24,7 @@ import { certResultTable, certTable } from "./tables.ts";
 
 export const listCertifications = list(contract.listCertifications, certTable, {
   where: {
-    keyword: (word) => sql<boolean>`certification.staff_id in (${staffCalled(word)})`,
+    keyword: (word) => sql<boolean>`certification.staff_id = any(array(${staffCalled(word)}))`,
     orgId: (id) => sql<boolean>`certification.store_id in (${organizationsUnder(id)})`,
   },
   orderBy: ["updatedAt", "desc"],

@@ -8,7 +8,7 @@ import { interviewTable } from "./tables.ts";
 
 export const listInterviews = list(contract.listInterviews, interviewTable, {
   where: {
-    keyword: (word) => sql<boolean>`interview.staff_id in (${staffCalled(word)})`,
+    keyword: (word) => sql<boolean>`interview.staff_id = any(array(${staffCalled(word)}))`,
     orgId: (id) => sql<boolean>`interview.store_id in (${organizationsUnder(id)})`,
     isMine: (wanted, tx) => sql<boolean>`(interview.interviewer_ids @> array[${tx.actor.userId}]::uuid[]) = ${wanted}`,
   },

@@ -17,9 +17,9 @@ export const listTrainings = list(contract.listTrainings, trainingTable, {
   where: {
     keyword: async (word, tx) => {
       const courses = await coursesCalled(tx, word);
-      const isOfPerson = sql<boolean>`training_record.staff_id in (${staffCalled(word)})`;
-      if (courses.length === 0) return isOfPerson;
-      return sql<boolean>`(training_record.course_code = any(${courses}::text[]) or ${isOfPerson})`;
+      if (courses.length === 0) return sql<boolean>`training_record.staff_id = any(array(${staffCalled(word)}))`;
+      return sql<boolean>`(training_record.course_code = any(${courses}::text[])
+        or training_record.staff_id in (${staffCalled(word)}))`;
     },
     orgId: (id) => sql<boolean>`training_record.store_id in (${organizationsUnder(id)})`,
     isPassed: (wanted) => is("isPassed", wanted),

@@ -1,5 +1,5 @@
 import { lookupOrganizations } from "@ops/authority/server";
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
 import { insertMany, newId, type Tx } from "@ops/platform/server";
 import {
   averageScore,
@@ -13,7 +13,7 @@ import type { FeedbackRow, InterviewRow } from "../../interview/tables.ts";
 import { setInterviewTimers } from "../../interview/timers.ts";
 import type { StaffRow } from "../../staff/tables.ts";
 import { PEOPLE_OPERATOR } from "../accounts.ts";
-import { momentOn, stampOn } from "../stamp.ts";
+import { stampOn } from "../stamp.ts";
 
 /** An interview by its state, and what the chair and the other interviewer said. */
 type Held = readonly [state: InterviewState, ...verdicts: InterviewVerdict[]];
@@ -45,6 +45,9 @@ const courses: readonly (readonly Held[])[] = [
 ];
 
 const HOUR_MS = 3_600_000;
+const AT_HOUR = 9;
+/** The first of the interviews that are over was so many days ago. */
+const FIRST_DAYS_AGO = 17;
 const POINTS = { PASS: 4, HOLD: 3, FAIL: 2 } as const;
 const COMMENTS = {
   PASS: "表达清晰，熟悉产品，建议录用",
@@ -67,7 +70,7 @@ export async function loadInterviews(tx: Tx): Promise<void> {
   const stores = await lookupOrganizations(tx, [...new Set(people.map(({ storeId }) => storeId))]);
   const settings = await findRows(tx, "storePosition", {});
   const candidates = people.filter(({ state }) => state === "INTERVIEWING");
-  let meetings = 0;
+  const next = { over: -FIRST_DAYS_AGO, toCome: 1 };
   const made = people.flatMap((staff): Made[] => {
     const held = staff.state === "REJECTED" ? [failed] : (courses[candidates.indexOf(staff)] ?? []);
     const rounds = roundsOf(
@@ -78,7 +81,8 @@ export async function loadInterviews(tx: Tx): Promise<void> {
       const roundNo = 1 + held.slice(0, at).filter(([state]) => state === "PASSED").length;
       const round = rounds[roundNo - 1];
       if (!round) throw new Error(`${staff.positionCode} has no round ${roundNo}`);
-      return meet(tx, { staff, one, roundNo, round, chairUserId, turn: meetings++ });
+      const inDays = one[0] === "PLANNED" ? next.toCome++ : next.over++;
+      return meet(tx, { staff, one, roundNo, round, chairUserId, inDays });
     });
   });
   const interviews = made.map(({ interview }) => interview);
@@ -95,15 +99,15 @@ interface Meeting {
   readonly roundNo: number;
   readonly round: InterviewRound;
   readonly chairUserId: string;
-  /** Each meeting has a day of its own, so that nobody is at two. */
-  readonly turn: number;
+  /** Days from today. Each meeting has a day of its own, so that nobody is at two. */
+  readonly inDays: number;
 }
 
-function meet(tx: Tx, { staff, one: [state, ...verdicts], roundNo, round, chairUserId, turn }: Meeting): Made {
+function meet(tx: Tx, { staff, one: [state, ...verdicts], roundNo, round, chairUserId, inDays }: Meeting): Made {
   const today = dayOf(tx.now);
   const isToCome = state === "PLANNED";
-  const day = addDays(today, isToCome ? turn + 1 : -turn - 1);
-  const startAt = isToCome ? new Date(tx.now.getTime() + (turn + 1) * 24 * HOUR_MS) : momentOn(tx, day, 14);
+  const day = addDays(today, inDays);
+  const startAt = new Date(startOfDay(day).getTime() + AT_HOUR * HOUR_MS);
   const interviewerIds = [...new Set([chairUserId, PEOPLE_OPERATOR])];
   const stamp = stampOn(tx, addDays(isToCome ? today : day, -2), PEOPLE_OPERATOR);
   const items = (verdict: InterviewVerdict) =>

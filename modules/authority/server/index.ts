@@ -156,7 +156,7 @@ export {
 } from "./kept-account/look.ts";
 export type { KeptType, Placement } from "./kept-account/place.ts";
 /** Posts of such people and of people of the brand, and the roles that a module holds back or names. */
-export { type AddedPost, addPost, endPost, setPostRoles } from "./kept-account/posts.ts";
+export { type AddedPost, addPost, endPost, hasPostEnded, setPostRoles } from "./kept-account/posts.ts";
 /** Moves an organisation together with the record of its module, also from one company to another (AU-R43). */
 export { moveOrganization } from "./org-change/published.ts";
 /** What lists of other modules show of organisations, and the SQL of the filter 所属组织. */

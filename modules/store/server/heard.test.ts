@@ -14,8 +14,9 @@ import { givenPartner } from "@ops/partner/server/testing";
 import { addDays, dayOf, suggestAddresses } from "@ops/platform/contract";
 import { defineModule, type Holder, on, type Tx, usagesOf } from "@ops/platform/server";
 import * as contract from "../contract/index.ts";
-import { lockHolder, standDown } from "./certification/post.ts";
+import { standDown } from "./certification/post.ts";
 import { movementStory } from "./movement/testing.ts";
+import { lockStaff } from "./staff/lock.ts";
 import { givenKeeper } from "./store/testing.ts";
 import {
   givenCertRequired,
@@ -150,7 +151,7 @@ test("store 15 others hear that somebody is in post, off it, transferred and gon
   const { data } = await admin.call(contract.onboardStaff, { params: { id: joining.id }, body });
   assert.deepEqual(await news(), [["staff.inPost", { userId: data.userId, storeId: store.id, positionCode }]]);
   await givenCertRequired(app);
-  await run(async (tx) => standDown(tx, await lockHolder(tx, joining.id)));
+  await run(async (tx) => standDown(tx, await lockStaff(tx, { staffId: joining.id })));
   assert.deepEqual(await news(), [["staff.offPost", { userId: data.userId, storeId: store.id, positionCode }]]);
 
   await app.rows("update store_position set is_cert_required = false");

@@ -141,7 +141,11 @@ export const storeModule = defineModule({
   listeners: [followOrganizations, ...peopleListeners, ...dutyListeners],
   schedules: [peopleNightly, rentReminders, forgetRosters, resumeMovements, certNightly, projectNightly, nodeNotices],
   files: [
-    recordFiles(storeTable, { write: "store:store:edit", extensions: ["jpg", "png", "webp", "pdf"] }),
+    recordFiles(storeTable, {
+      write: "store:store:edit",
+      add: ["store:store:create"],
+      extensions: ["jpg", "png", "webp", "pdf"],
+    }),
     staffFiles,
     recordFiles(movements, { write: "store:movement:create", extensions: ["jpg", "png", "pdf"] }),
     certFiles,

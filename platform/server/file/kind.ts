@@ -9,6 +9,8 @@ export interface FileKind {
   readonly bizType: string;
   /** The permission to add a file to a record and to remove it; `session` means everybody. */
   readonly write: string;
+  /** Further permissions to add a file; whoever has one of these alone removes none of a record. */
+  readonly add?: readonly string[];
   /** Fewer than the platform takes. */
   readonly extensions?: readonly FileExtension[];
   /** Throws unless the actor may see the record. Without it only the uploader sees the file. */
@@ -20,7 +22,7 @@ export interface FileKind {
 /** Declares attachments of the records in a table. Everybody who may read the record may read them. */
 export function recordFiles<Row extends RecordRow>(
   table: Table<Row>,
-  { write, ...rest }: { write: string; extensions?: readonly FileExtension[] },
+  { write, ...rest }: Pick<FileKind, "write" | "add" | "extensions">,
 ): FileKind {
   if (!table.read) throw new Error(`${table.name} names no permission to read it`);
   return { bizType: table.name, write, ...rest, requireReadable: (tx, id) => requireReadable(tx, table.name, id) };

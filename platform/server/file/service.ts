@@ -27,7 +27,8 @@ const PARTS_TOLD_MS = 10 * 60_000;
 export async function uploadFile(steps: Steps, bizType: string, file: UploadedFile): Promise<FileRow> {
   const kind = await steps.commit(async (tx) => tx.files.kinds.get(bizType));
   if (!kind) throw commonErrors.param({ field: "附件所属业务" });
-  if (kind.write !== "session" && !steps.actor.can(kind.write)) throw commonErrors.forbidden();
+  const codes = [kind.write, ...(kind.add ?? [])];
+  if (kind.write !== "session" && !codes.some((code) => steps.actor.can(code))) throw commonErrors.forbidden();
   const checked = await checkFile(kind, file);
   await steps.commit((tx) => countUpload(tx, file.content.size));
   const { facts, content: cleaned } = await cleanImage(checked.ext, file.content);

@@ -48,6 +48,12 @@ export async function endPost(tx: Tx, postId: string): Promise<void> {
   await appointPrimaries(tx, [user.id]);
 }
 
+/** Tells whether a post has ended, and holds no roles any more. Locks nothing. */
+export async function hasPostEnded(tx: Tx, postId: string): Promise<boolean> {
+  const post = await db(tx).selectFrom("membership").select("status").where("id", "=", postId).executeTakeFirst();
+  return post?.status === "ENDED";
+}
+
 /**
  * Sets the roles of a post: those of its position, or these alone, whatever else it held. What is added is weighed against the
  * rights of whoever acts (AU-R15); what is taken away is the module's rule. Told twice, it changes nothing.

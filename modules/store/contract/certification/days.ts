@@ -3,7 +3,7 @@ import type { StaffCertState } from "../staff/states.ts";
 import type { CertificateState } from "./states.ts";
 
 /** Days before its end on which a certificate is shown as 即将到期. */
-const ENDING_DAYS = 30;
+export const ENDING_DAYS = 30;
 /** Days before the end on which the person and the 店长 are reminded, the last step first (ST-R13). */
 const REMINDER_DAYS = [0, 7, 30, 60] as const;
 
@@ -28,6 +28,19 @@ export function reminderStep(expireOn: string, today: string): number | null {
   return REMINDER_DAYS.find((days) => expireOn <= addDays(today, days)) ?? null;
 }
 export const EARLIEST_REMINDER = Math.max(...REMINDER_DAYS);
+
+/**
+ * Tells whether a certificate is over: the day after its last one. One that was reported waits for the judgement, but no longer
+ * than the days of grace (ST-R13).
+ */
+export function isExpired(
+  { state, expireOn }: { readonly state: CertificateState; readonly expireOn: string },
+  today: string,
+  graceDays: number,
+): boolean {
+  if (state === "CHALLENGED") return addDays(expireOn, graceDays) < today;
+  return state === "CERTIFIED" && expireOn < today;
+}
 
 /** Tells whether somebody without a certificate may not stay in post any more: the day after the last one (ST-R13). */
 export const isStoodDown = (dueOn: string, today: string): boolean => dueOn < today;

@@ -51,6 +51,18 @@ test("ST-R15 nothing is left when a required item, or every scored one, is used 
   assert.equal(isHopeless(tried([result("考试", 90, { attempts: 2 }), result("实操", 90)])), false);
 });
 
+test("ST-R15 nothing is left when the best result of what may be tried again is not enough", () => {
+  const asked = [item("考试", { weight: 60 }), item("实操", { weight: 40, retryLimit: 1 })];
+  const shown = (exam: number) => ({
+    items: asked,
+    results: [result("考试", exam), result("实操", 50)],
+    passScore: 80,
+  });
+  assert.equal(isHopeless(shown(20)), true, "52 at best");
+  assert.equal(isHopeless(shown(66)), true, "79.6 at best");
+  assert.equal(isHopeless(shown(67)), false, "80.2 at best");
+});
+
 test("ST-R15 results are complete before the review: required and scored items, with their evidence", () => {
   assert.equal(missingBeforeReview(tried([result("考试", 82)]))?.item.id, "实操");
   assert.equal(missingBeforeReview(tried([result("考试", 82), result("实操", 90)])), null);

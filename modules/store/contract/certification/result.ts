@@ -25,7 +25,10 @@ interface Tried {
   readonly passScore: number;
 }
 
+const BEST_SCORE = 100;
+
 const resultOf = ({ results }: Tried, { id }: AskedItem) => results.find(({ itemId }) => itemId === id);
+const scoreOf = (tried: Tried, item: AskedItem): number => resultOf(tried, item)?.score ?? 0;
 const asked = ({ items }: Tried) => items.filter(({ side }) => side === "UP");
 const scored = (tried: Tried) => asked(tried).filter(({ weight }) => weight > 0);
 
@@ -38,10 +41,10 @@ export function certScoreOf(tried: Tried): number | null {
   return weights === 0 ? null : Math.floor((200 * points + weights) / (2 * weights)) / 100;
 }
 
-function pointsOf(tried: Tried): [points: number, weights: number] {
+function pointsOf(tried: Tried, score = (item: AskedItem) => scoreOf(tried, item)): [points: number, weights: number] {
   let [points, weights] = [0, 0];
   for (const item of scored(tried)) {
-    points += item.weight * (resultOf(tried, item)?.score ?? 0);
+    points += item.weight * score(item);
     weights += item.weight;
   }
   return [points, weights];
@@ -52,8 +55,8 @@ export function isEnough(tried: Tried): boolean {
   return openItems(tried).length === 0 && isScoreReached(tried);
 }
 
-function isScoreReached(tried: Tried): boolean {
-  const [points, weights] = pointsOf(tried);
+function isScoreReached(tried: Tried, score?: (item: AskedItem) => number): boolean {
+  const [points, weights] = pointsOf(tried, score);
   return points >= tried.passScore * weights;
 }
 
@@ -66,7 +69,7 @@ function openItems(tried: Tried): AskedItem[] {
 export function isHopeless(tried: Tried): boolean {
   const isUsedUp = (item: AskedItem) => (resultOf(tried, item)?.attempts ?? 0) >= mostAttempts(item);
   if (openItems(tried).some(isUsedUp)) return true;
-  return !isScoreReached(tried) && scored(tried).every(isUsedUp);
+  return !isScoreReached(tried, (item) => (isUsedUp(item) ? scoreOf(tried, item) : BEST_SCORE));
 }
 
 /** The first thing that is missing before results can be reviewed: a result, or evidence for one. */

@@ -23,7 +23,7 @@ export const certStates = stateMachine({
     report: { label: "红线上报", from: ["CERTIFIED"], to: "CHALLENGED" },
     revoke: { label: "吊销", from: ["CHALLENGED"], to: "REVOKED" },
     clear: { label: "核实无误", from: ["CHALLENGED"], to: "CERTIFIED" },
-    expire: { label: "到期", from: ["CERTIFIED"], to: "EXPIRED" },
+    expire: { label: "到期", from: ["CERTIFIED", "CHALLENGED"], to: "EXPIRED" },
   },
 });
 export type CertificateState = keyof typeof certStates.states;

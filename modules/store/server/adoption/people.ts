@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { workingStates } from "../../contract/index.ts";
 import { giveHoldersTime } from "../certification/requirement.ts";
 import { findRows } from "../database.ts";
-import { hiringRulesOf, storePositions } from "../position/published.ts";
+import { holdRequirement, storePositions } from "../position/published.ts";
 import { personKeyOf } from "../staff/identity.ts";
 import { tellInPost } from "../staff/posts.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
@@ -58,7 +58,7 @@ async function takeIn(tx: Tx, post: PersonAt, phone: string): Promise<void> {
     userId,
     postId,
   });
-  if ((await hiringRulesOf(tx, positionCode)).isCertRequired) await giveHoldersTime(tx, [taken]);
+  if (await holdRequirement(tx, positionCode)) await giveHoldersTime(tx, positionCode, [taken]);
   await tellInPost(tx, taken);
 }
 

@@ -1,16 +1,16 @@
 import { acting, type Tx } from "@ops/platform/server";
 import { certActs, certErrors, certScoreOf, missingBeforeReview } from "../../contract/index.ts";
 import { itemsOf } from "../post-standard/find.ts";
+import { lockStaff } from "../staff/lock.ts";
 import { noteCertStates } from "./cert-state.ts";
 import { bindEvidence } from "./files.ts";
-import { lockHolder } from "./post.ts";
 import { presentCertDetails } from "./present.ts";
 import { certTable } from "./tables.ts";
 import { triedOf } from "./tried.ts";
 
 export const certActing = acting(certActs, certTable, {
   present: presentCertDetails,
-  before: (tx, { staffId }) => lockHolder(tx, staffId),
+  before: lockStaff,
   on: {
     submit: async (tx, cert) => {
       const tried = await triedOf(tx, cert);

@@ -3,6 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type CertificateState, staffCertStateOf } from "../../contract/index.ts";
 import { findRows } from "../database.ts";
+import { lockStaffRows } from "../staff/lock.ts";
 
 interface Fact {
   readonly staffId: string;
@@ -13,10 +14,13 @@ interface Fact {
 
 const inForce = (state: CertificateState) => state === "CERTIFIED" || state === "CHALLENGED";
 
-/** Notes with people what their certificates say. It follows from the certificates, so it is no change of its own. */
+/**
+ * Notes with people what their certificates say. It follows from the certificates, so it is no change of its own. People are
+ * locked, so that nobody notes what was true before.
+ */
 export async function noteCertStates(tx: Tx, staffIds: readonly string[]): Promise<void> {
   if (staffIds.length === 0) return;
-  const staff = await findRows(tx, "storeStaff", { id: [...staffIds] }, "id");
+  const staff = await lockStaffRows(tx, staffIds);
   const positions = await findRows(tx, "storePosition", { isCertRequired: true });
   const required = new Set(positions.map(({ positionCode }) => positionCode));
   const facts = Map.groupBy(await factsOf(tx, staffIds), ({ staffId }) => staffId);

@@ -1,10 +1,11 @@
 import { bindFile, recordFiles, type Tx } from "@ops/platform/server";
-import { saveCertResults } from "../../contract/index.ts";
+import { reportCertification, saveCertResults } from "../../contract/index.ts";
 import { certTable } from "./tables.ts";
 
 /** Evidence of results and of red lines. */
 export const certFiles = recordFiles(certTable, {
   write: saveCertResults.permission,
+  add: [reportCertification.permission],
   extensions: ["jpg", "jpeg", "png", "webp", "pdf"],
 });
 

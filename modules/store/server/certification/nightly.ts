@@ -2,14 +2,23 @@ import { lookupOrganizations } from "@ops/authority/server";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { changeRecord, insertPastAudits, type JobRun, jobAudit, notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import { certStates, EARLIEST_REMINDER, isStoodDown, reminderStep, StaffDetailPage } from "../../contract/index.ts";
+import {
+  certStates,
+  EARLIEST_REMINDER,
+  ENDING_DAYS,
+  isExpired,
+  isStoodDown,
+  reminderStep,
+  StaffDetailPage,
+} from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
 import { noteCertStates } from "./cert-state.ts";
+import { lockBoth } from "./lock.ts";
 import { isNeeded, openCertificate } from "./open.ts";
 import { graceDays } from "./params.ts";
-import { lockHolder, standDown } from "./post.ts";
-import { type CertRow, certTable } from "./tables.ts";
+import { standDown } from "./post.ts";
+import { certTable } from "./tables.ts";
 
 /** Ends certificates whose last day is over, takes people out of their posts, and reminds (ST-R13). Each in its own step. */
 export const certNightly = schedule({
@@ -24,12 +33,19 @@ export const certNightly = schedule({
   },
 });
 
+/** One that fails does not keep the others waiting. */
 async function each(
   { step }: JobRun,
   find: (tx: Tx) => Promise<readonly string[]>,
   act: (tx: Tx, certId: string) => Promise<void>,
 ): Promise<void> {
-  for (const id of await step(find)) await step((tx) => act(tx, id));
+  for (const id of await step(find)) {
+    try {
+      await step((tx) => act(tx, id));
+    } catch (error) {
+      await step(async (tx) => tx.log.error({ err: error, cert: id }, "a certificate was left for the next night"));
+    }
+  }
 }
 
 async function idsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<string[]> {
@@ -39,7 +55,14 @@ async function idsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-const endedOf = (tx: Tx) => idsWhere(tx, sql`state = 'CERTIFIED' and expire_on < ${dayOf(tx.now)}::date`);
+const endedOf = (tx: Tx) => {
+  const today = dayOf(tx.now);
+  return idsWhere(
+    tx,
+    sql`(state = 'CERTIFIED' and expire_on < ${today}::date)
+      or (state = 'CHALLENGED' and expire_on < ${addDays(today, -tx.param(graceDays))}::date)`,
+  );
+};
 const overdueOf = (tx: Tx) => idsWhere(tx, sql`state in ('DOING', 'REVIEW') and due_on < ${dayOf(tx.now)}::date`);
 const endingOf = (tx: Tx) => {
   const today = dayOf(tx.now);
@@ -50,34 +73,30 @@ const endingOf = (tx: Tx) => {
 };
 
 async function newlyEnding(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from store_staff
-    where cert_state = 'CERTIFIED' and cert_expire_on is not null order by id`.execute(tx.kysely);
+  const { rows } = await sql<{ id: string }>`select s.id from store_staff s
+    join certification c on c.staff_id = s.id and c.position_code = s.position_code
+    where s.cert_state = 'CERTIFIED' and c.state in ('CERTIFIED', 'CHALLENGED')
+      and c.expire_on <= ${addDays(dayOf(tx.now), ENDING_DAYS)}::date`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 
-async function lockBoth(tx: Tx, certId: string): Promise<{ staff: StaffRow; cert: CertRow } | null> {
-  const found = await findRow(tx, "certification", { id: certId });
-  if (!found) return null;
-  const staff = await lockHolder(tx, found.staffId);
-  const cert = await findRow(tx, "certification", { id: certId });
-  return cert ? { staff, cert } : null;
-}
-
-/** A new certificate is opened at once, so that the days of grace can be used to get it. */
+/**
+ * A new certificate is opened at once, so that the days of grace can be used to get it. One that was reported waits for the
+ * judgement as long as these days last.
+ */
 async function expire(tx: Tx, certId: string): Promise<void> {
-  const both = await lockBoth(tx, certId);
-  if (both?.cert.state !== "CERTIFIED" || both.cert.expireOn === null) return;
-  const { staff, cert } = both;
-  await changeRecord(tx, certTable, cert, { state: certStates.next(both.cert.state, "expire") });
-  if (await isNeeded(tx, staff, cert))
-    await openCertificate(tx, staff, addDays(both.cert.expireOn, tx.param(graceDays)));
+  const { staff, cert } = await lockBoth(tx, certId, null);
+  const { state, expireOn } = cert;
+  const grace = tx.param(graceDays);
+  if (expireOn === null || !isExpired({ state, expireOn }, dayOf(tx.now), grace)) return;
+  await changeRecord(tx, certTable, cert, { state: certStates.next(state, "expire") });
+  if (await isNeeded(tx, staff, cert)) await openCertificate(tx, staff, addDays(expireOn, grace));
   await noteCertStates(tx, [staff.id]);
 }
 
 async function standDownOf(tx: Tx, certId: string): Promise<void> {
-  const both = await lockBoth(tx, certId);
-  if (!both?.cert.dueOn || !isStoodDown(both.cert.dueOn, dayOf(tx.now))) return;
-  const { staff, cert } = both;
+  const { staff, cert } = await lockBoth(tx, certId, null);
+  if (!cert.dueOn || !isStoodDown(cert.dueOn, dayOf(tx.now))) return;
   await changeRecord(tx, certTable, cert, { dueOn: null });
   if (!(await isNeeded(tx, staff, cert))) return;
   await standDown(tx, staff);

@@ -2,17 +2,11 @@ import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { staffStates } from "../../contract/index.ts";
-import { db } from "../database.ts";
 import { tellInPost, tellOffPost } from "../staff/posts.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
 import { noteCertStates } from "./cert-state.ts";
 import { openCertificate } from "./open.ts";
 import { givePositionRoles, giveTraineeRole, requireTraineeRole } from "./roles.ts";
-
-/** Locks the person of a certificate, always before the certificate itself. The scope is that of the certificate. */
-export function lockHolder(tx: Tx, staffId: string): Promise<StaffRow> {
-  return db(tx).selectFrom("storeStaff").selectAll().where("id", "=", staffId).forUpdate().executeTakeFirstOrThrow();
-}
 
 /** Settles roles and certificate of somebody who has come to a post, new or by a movement (ST-R13). */
 export async function takeUpPost(tx: Tx, staff: StaffRow): Promise<void> {

@@ -1,26 +1,19 @@
 import { dayOf } from "@ops/platform/contract";
-import { changeRecord, isSelf, lockRecord, requirePerson, requireRecord, type Tx, writes } from "@ops/platform/server";
+import { changeRecord, isSelf, requirePerson, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { certErrors, certScoreOf, certStates, expireDay, isEnough, isHopeless } from "../../contract/index.ts";
 import type { StaffRow } from "../staff/tables.ts";
 import { noteCertStates } from "./cert-state.ts";
+import { lockBoth } from "./lock.ts";
 import { isNeeded, openCertificate } from "./open.ts";
-import { comeInPost, lockHolder, standDown } from "./post.ts";
+import { comeInPost, standDown } from "./post.ts";
 import { presentCert } from "./present.ts";
 import { type CertRow, certTable } from "./tables.ts";
 import { triedOf } from "./tried.ts";
 
-/** The person, then the certificate: everybody locks them in this order. */
-async function lockBoth(tx: Tx, id: string, version: number): Promise<{ staff: StaffRow; cert: CertRow }> {
-  requirePerson(tx);
-  const staff = await lockHolder(tx, (await requireRecord(tx, certTable, id)).staffId);
-  return { staff, cert: await lockRecord(tx, certTable, id, version, presentCert) };
-}
-
-const isAtPost = (staff: StaffRow, cert: CertRow): boolean => staff.positionCode === cert.positionCode;
-
 /** The results decide whether a certificate may be given; the reviewer decides whether they are true (ST-R15). */
 export const reviewCertification = writes(contract.reviewCertification, async (tx, { params, body }) => {
+  requirePerson(tx);
   const { staff, cert } = await lockBoth(tx, params.id, body.version);
   const { verdict, note } = body;
   if (isSelf(tx, staff.userId)) throw certErrors.certSelf();
@@ -41,7 +34,7 @@ export const reviewCertification = writes(contract.reviewCertification, async (t
     expireOn: expireDay(certifiedOn, tried.validMonths),
     dueOn: null,
   });
-  if (isAtPost(staff, cert)) await comeInPost(tx, staff);
+  if (staff.positionCode === cert.positionCode) await comeInPost(tx, staff);
   await noteCertStates(tx, [staff.id]);
   return presentCert(tx, certified);
 });
@@ -59,15 +52,16 @@ async function reject(
   return failed;
 }
 
-/** Somebody else than the reporter judges: the certificate goes with the post, or stays (ST-R15). */
+/** Somebody else than the reporter judges: the certificate goes with the post that needs it, or stays (ST-R15). */
 export const judgeCertification = writes(contract.judgeCertification, async (tx, { params, body }) => {
+  requirePerson(tx);
   const { staff, cert } = await lockBoth(tx, params.id, body.version);
   const { verdict, note } = body;
   if (isSelf(tx, cert.reportedBy, staff.userId)) throw certErrors.certJudgeSelf();
   const isRevoked = verdict === "REVOKE";
   const state = certStates.next(cert.state, isRevoked ? "revoke" : "clear");
   const judged = await changeRecord(tx, certTable, cert, { state, note });
-  if (isRevoked && isAtPost(staff, cert)) await standDown(tx, staff);
+  if (isRevoked && (await isNeeded(tx, staff, cert))) await standDown(tx, staff);
   await noteCertStates(tx, [staff.id]);
   return presentCert(tx, judged);
 });

@@ -1,4 +1,4 @@
-import { setPostRoles } from "@ops/authority/server";
+import { hasPostEnded, setPostRoles } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
 import { certErrors } from "../../contract/index.ts";
 import type { StaffRow } from "../staff/tables.ts";
@@ -9,10 +9,14 @@ export function requireTraineeRole(tx: Tx): void {
   if (tx.param(traineeRole) === "") throw certErrors.traineeRole();
 }
 
-/** In training a person holds the role of trainees alone; nothing at all where the parameter was emptied since. */
+/**
+ * In training a person holds the role of trainees alone; nothing at all where the parameter was emptied since. A post that was
+ * ended in 用户管理 holds no roles any more.
+ */
 export async function giveTraineeRole(tx: Tx, { postId }: StaffRow): Promise<void> {
+  if (postId === null || (await hasPostEnded(tx, postId))) return;
   const role = tx.param(traineeRole);
-  if (postId !== null) await setPostRoles(tx, postId, role === "" ? [] : [role]);
+  await setPostRoles(tx, postId, role === "" ? [] : [role]);
 }
 
 /** With the certificate a person holds the roles of the position. */

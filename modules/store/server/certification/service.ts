@@ -1,15 +1,6 @@
 import { organizationsUnder } from "@ops/authority/server";
 import type { BodyOf } from "@ops/platform/contract";
-import {
-  changeRecord,
-  insertRecord,
-  list,
-  lockRecord,
-  reads,
-  requireRecord,
-  type Tx,
-  writes,
-} from "@ops/platform/server";
+import { changeRecord, insertRecord, list, reads, requireRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { certErrors, certStates, mostAttempts } from "../../contract/index.ts";
@@ -18,7 +9,7 @@ import { type ItemRow, itemsOf } from "../post-standard/find.ts";
 import { staffCalled } from "../staff/conditions.ts";
 import { noteCertStates } from "./cert-state.ts";
 import { bindEvidence } from "./files.ts";
-import { lockHolder } from "./post.ts";
+import { lockBoth } from "./lock.ts";
 import { presentCert, presentCerts } from "./present.ts";
 import { certResultTable, certTable } from "./tables.ts";
 
@@ -38,8 +29,7 @@ export const getCertification = reads(contract.getCertification, async (tx, { pa
 type Given = BodyOf<typeof contract.saveCertResults>["results"][number];
 
 export const saveCertResults = writes(contract.saveCertResults, async (tx, { params, body: { version, results } }) => {
-  await lockHolder(tx, (await requireRecord(tx, certTable, params.id)).staffId);
-  const cert = await lockRecord(tx, certTable, params.id, version, presentCert);
+  const { cert } = await lockBoth(tx, params.id, version);
   certStates.next(cert.state, "record");
   const items = (await itemsOf(tx, [cert.standardId])).filter(({ side }) => side === "UP");
   for (const given of results) {

@@ -2,8 +2,8 @@ import { nextDay, startOfDay } from "@ops/platform/contract";
 import { changeRecord, lockRecord, type Tx, timer } from "@ops/platform/server";
 import { z } from "zod";
 import { movementStates, staffStates } from "../../contract/index.ts";
+import { lockStaff } from "../staff/lock.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
-import { lockMover } from "./find.ts";
 import { freezeLeaver, unfreezeLeaver } from "./freeze.ts";
 import { effectMovement } from "./job.ts";
 import { type MovementRow, movements } from "./tables.ts";
@@ -23,7 +23,7 @@ export const movementEffect = timer({
   handle: async (tx, { id }) => {
     const movement = await lockRecord(tx, movements, id, null);
     if (movement.state !== "WAITING" && movement.state !== "APPROVED") return;
-    if (movement.kind === "LEAVE") await freezeLeaver(tx, await lockMover(tx, movement));
+    if (movement.kind === "LEAVE") await freezeLeaver(tx, await lockStaff(tx, movement));
     if (movement.state === "APPROVED") await beginEffect(tx, movement);
   },
 });
@@ -40,7 +40,7 @@ export async function beginEffect(tx: Tx, movement: MovementRow): Promise<Moveme
 /** Brings the person back to the state before a movement that does not take place. */
 export async function undoMovement(tx: Tx, movement: MovementRow): Promise<void> {
   await tx.clearTimer(movementEffect, movement.id);
-  const staff = await lockMover(tx, movement);
+  const staff = await lockStaff(tx, movement);
   if (staff.state === "MOVING") await standBack(tx, staff, "undoMove", {});
   if (staff.state !== "LEAVING") return;
   await standBack(tx, staff, "undoLeave", { leaveOn: null, leaveType: null, leaveReason: null });

@@ -14,7 +14,7 @@ import {
 import { z } from "zod";
 import { movementErrors, movementStates, STAFF_PAGE } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { lockMover } from "./find.ts";
+import { lockStaff } from "../staff/lock.ts";
 import { changeLine, linesOf } from "./lines.ts";
 import { switchPost } from "./switch-post.ts";
 import { movements } from "./tables.ts";
@@ -69,7 +69,7 @@ export const resumeMovements = schedule({
 async function findKinds(tx: Tx, id: string): Promise<string[]> {
   const movement = await lockRecord(tx, movements, id, null);
   if (movement.state !== "RUNNING" || !(await movesWork(tx, movement))) return [];
-  const open = await openWork(tx, await lockMover(tx, movement));
+  const open = await openWork(tx, await lockStaff(tx, movement));
   const known = await linesOf(tx, id);
   const late = open.filter(({ work }) => !known.some(({ kind }) => kind === work.kind));
   if (late.length > 0) {
@@ -124,7 +124,7 @@ async function handOverKind(tx: Tx, { id, kind }: LineKey): Promise<void> {
   const movement = await lockRecord(tx, movements, id, null);
   const line = (await linesOf(tx, id)).find((one) => one.kind === kind);
   if (movement.state !== "RUNNING" || !line || line.state === "FAILED") return; // another worker was faster
-  const staff = await lockMover(tx, movement);
+  const staff = await lockStaff(tx, movement);
   const found = (await openWork(tx, staff)).find(({ work }) => work.kind === kind);
   const key = { movementId: id, kind };
   if (!found || staff.userId === null) return changeLine(tx, key, { state: "DONE" });
@@ -151,7 +151,7 @@ async function finish(tx: Tx, id: string): Promise<void> {
   if (failed.length > 0) {
     return fail(tx, id, failed.map(({ label, message }) => `${label}：${message ?? FAULT}`).join("；"));
   }
-  const staff = await lockMover(tx, movement);
+  const staff = await lockStaff(tx, movement);
   const [left] = (await movesWork(tx, movement)) ? await openWork(tx, staff) : [];
   if (left) throw movementErrors.handoverPending({ n: left.count, label: left.work.label });
   await switchPost(tx, movement, staff);

@@ -14,10 +14,10 @@ import * as contract from "../../contract/index.ts";
 import { movementErrors, movementStates, staffStates } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { lockCells, requireSeat } from "../headcount/seats.ts";
+import { lockStaff } from "../staff/lock.ts";
 import { requirePlace } from "../staff/place.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
 import { beginEffect, movementEffect, takesEffectAt, undoMovement } from "./effect.ts";
-import { lockMover } from "./find.ts";
 import { freezeLeaver } from "./freeze.ts";
 import { saveLines } from "./lines.ts";
 import { presentMovement } from "./present.ts";
@@ -88,7 +88,7 @@ export const arrangeHandover = writes(contract.arrangeHandover, async (tx, { par
   const { version, defaultSuccessorId } = body;
   const movement = await lockRecord(tx, movements, params.id, version, presentMovement);
   movementStates.next(movement.state, "arrange");
-  const staff = await lockMover(tx, movement);
+  const staff = await lockStaff(tx, movement);
   if (await movesWork(tx, movement)) await saveLines(tx, staff, movement.id, body);
   const arranged = await changeRecord(tx, movements, movement, { defaultSuccessorId });
   await keepApproval(tx, movementReview, arranged);
@@ -98,7 +98,7 @@ export const arrangeHandover = writes(contract.arrangeHandover, async (tx, { par
 export const decideMovement = writes(contract.decideMovement, async (tx, { params, body }) => {
   const { verdict, note, version } = body;
   const movement = await lockRecord(tx, movements, params.id, version, presentMovement);
-  const { userId } = await lockMover(tx, movement);
+  const { userId } = await lockStaff(tx, movement);
   const state = movementStates.next(movement.state, verdict === "APPROVE" ? "approve" : "reject");
   if (isSelf(tx, userId, movement.createdBy)) throw movementErrors.approveSelf();
   await decideApproval(tx, movementReview, { bizId: movement.id, version, verdict, note });

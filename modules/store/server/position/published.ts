@@ -1,7 +1,7 @@
 import { lookupPositions, requirePosition } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
 import { type InterviewRound, positionErrors, roundsOf } from "../../contract/index.ts";
-import { findRow, findRows } from "../database.ts";
+import { db, findRow, findRows } from "../database.ts";
 import type { PositionRow } from "./tables.ts";
 
 /** A position as stores use it. */
@@ -47,4 +47,18 @@ export interface HiringRules {
 export async function hiringRulesOf(tx: Tx, positionCode: string): Promise<HiringRules> {
   const row = await findRow(tx, "storePosition", { positionCode });
   return { isCertRequired: row?.isCertRequired ?? false, rounds: roundsOf(row?.interviewRounds ?? []) };
+}
+
+/**
+ * Tells whether a position asks for a certificate, and keeps it so: whoever switches this waits, and then finds those who have
+ * just come among the holders.
+ */
+export async function holdRequirement(tx: Tx, positionCode: string): Promise<boolean> {
+  const row = await db(tx)
+    .selectFrom("storePosition")
+    .select("isCertRequired")
+    .where("positionCode", "=", positionCode)
+    .forShare()
+    .executeTakeFirst();
+  return row?.isCertRequired ?? false;
 }

@@ -1,10 +1,11 @@
 import { bindFile, recordFiles, type Tx } from "@ops/platform/server";
-import { createStaff } from "../../contract/index.ts";
+import { createStaff, editStaff } from "../../contract/index.ts";
 import { staffTable } from "./tables.ts";
 
 /** Photos and resumes of people. */
 export const staffFiles = recordFiles(staffTable, {
-  write: createStaff.permission,
+  write: editStaff.permission,
+  add: [createStaff.permission],
   extensions: ["jpg", "jpeg", "png", "webp", "pdf", "doc", "docx"],
 });
 

@@ -3,7 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { staffErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
-import { hiringRulesOf, requireKnownPositions, requireStorePosition } from "../position/published.ts";
+import { holdRequirement, requireKnownPositions, requireStorePosition } from "../position/published.ts";
 import { requireStore } from "../site/published.ts";
 
 interface Place {
@@ -41,13 +41,13 @@ export function requireReferrer({
 
 /**
  * Tells whether somebody who comes to a position has to be trained first: it asks for a certificate, and the person holds none
- * and has no days left to get one (ST-R13).
+ * and has no days left to get one (ST-R13). It stays so until the person has come.
  */
 export async function needsCertificate(
   tx: Tx,
   { id, positionCode }: { id: string; positionCode: string },
 ): Promise<boolean> {
-  if (!(await hiringRulesOf(tx, positionCode)).isCertRequired) return false;
+  if (!(await holdRequirement(tx, positionCode))) return false;
   const { rows } = await sql`select 1 from certification where staff_id = ${id} and position_code = ${positionCode}
     and (state in ('CERTIFIED', 'CHALLENGED')
       or (state in ('DOING', 'REVIEW') and due_on >= ${dayOf(tx.now)}::date)) limit 1`.execute(tx.kysely);

@@ -45,6 +45,8 @@ export { type Dict, useDict } from "./dict/use-dict.ts";
 export { ExportButton } from "./excel/ExportButton.tsx";
 export { ImportButton } from "./excel/ImportButton.tsx";
 export { useExport } from "./excel/use-export.tsx";
+export { ConflictModal } from "./form/ConflictModal.tsx";
+export { conflictRows, latestIn } from "./form/conflict.ts";
 export type { FormDialogProps } from "./form/FormDialog.tsx";
 export type { FormPageProps, FormSection } from "./form/FormPage.tsx";
 export type { Fields } from "./form/fields.tsx";
@@ -127,7 +129,7 @@ export type { Stroke } from "./parts/paper/strokes.ts";
 export { ScanInput } from "./parts/scan/ScanInput.tsx";
 export { WeekGrid } from "./parts/week-grid/WeekGrid.tsx";
 export { RefLink } from "./refs/RefLink.tsx";
-export { RefPicker, RefsPicker } from "./refs/RefPicker.tsx";
+export { RefName, RefPicker, RefsPicker } from "./refs/RefPicker.tsx";
 export { RegionText } from "./region/RegionText.tsx";
 export { dropEndedNotice, useEndedNotice } from "./session/ended-notice.ts";
 export {

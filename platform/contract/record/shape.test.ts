@@ -91,3 +91,14 @@ test("people read what has a label, and names instead of ids", () => {
   assert.deepEqual(readableKeys(Order.answer(Order.names("teaId")).shape), ["note", "teaName"]);
   assert.deepEqual(readableKeys(Order.answer({}).shape), ["teaId", "note"]);
 });
+
+test("a field that may be left out has no default, which would change what nobody has typed", () => {
+  const Cup = shape("cup", "杯子", {
+    note: z.string().nullable().default(null).meta({ label: "备注" }),
+    marks: z.array(z.string()).default([]),
+  });
+  const body = z.object(Cup.optional("note", "marks"));
+  assert.deepEqual(body.parse({}), {});
+  assert.deepEqual(body.parse({ note: null }), { note: null });
+  assert.equal(metaOf(body.shape.note)["label"], "备注");
+});

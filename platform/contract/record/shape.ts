@@ -122,7 +122,7 @@ export function shape<const N extends string, F extends Fields>(table: N, entity
     names: (...names: string[]) => Object.fromEntries(names.map((name) => nameField(name, typedOf(fields[name])))),
     pick: (...names: string[]) => each(names, (field) => field),
     required: (...names: string[]) => each(names, filledOf),
-    optional: (...names: string[]) => each(names, (field) => field.optional()),
+    optional: (...names: string[]) => each(names, (field) => withoutDefault(field).optional()),
     query: ({ is = [], within = [], whole = [], sort, more = {} }: AskedQuery) =>
       listQuery.extend({
         ...each(is, (field) => filledOf(field).optional()),
@@ -186,6 +186,14 @@ function nameField(name: string, field: z.ZodType): [string, z.ZodType] {
   if (!kind) throw new Error(`${name} points at no record`);
   const shown = refName(kind, name, label ?? "");
   return [`${name.replace(/Id$/, "")}Name`, field.safeParse(null).success ? shown.nullable() : shown];
+}
+
+/** Takes the default off, which would fill in what somebody has left out. */
+function withoutDefault(field: z.ZodType): z.ZodType {
+  if (!(field instanceof z.ZodDefault)) return field;
+  const inner = field.unwrap() as z.ZodType;
+  const own = z.globalRegistry.get(field);
+  return own ? inner.meta(own) : inner;
 }
 
 function bareOf(field: z.ZodType): z.ZodType {

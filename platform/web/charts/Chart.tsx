@@ -7,6 +7,7 @@ import { useThemeMode } from "../theme/theme-mode.ts";
 import { chartPalette } from "../theme/tokens.ts";
 import type { ChartLook } from "./chart-options.ts";
 import type { ChartRows } from "./chart-table.ts";
+import type { OnPick } from "./EChart.tsx";
 import "./charts.css";
 
 const waiting = <Skeleton active paragraph={{ rows: 5 }} title={false} />;
@@ -18,6 +19,8 @@ export interface ChartFrame {
   readonly height?: number;
   /** Beside the title: a period switch, a link to the list. */
   readonly extra?: ReactNode;
+  /** Called with the name of what was clicked, and the series that it belongs to, to show the rows behind the number. */
+  readonly onPick?: OnPick;
 }
 
 interface Props extends ChartFrame {
@@ -28,7 +31,8 @@ interface Props extends ChartFrame {
 }
 
 /** A chart with its title and a button that shows the same numbers as a table. */
-export function Chart({ title, height = 260, extra, option, rows, isRare = false }: Props) {
+export function Chart({ title, height = 260, extra, onPick, option, rows, isRare = false }: Props) {
+  const picking = onPick ? { onPick } : {};
   const [asTable, setAsTable] = useState(false);
   const label = asTable ? "以图表显示" : "以表格显示";
   const Drawing = isRare ? RareChart : EChart;
@@ -57,14 +61,32 @@ export function Chart({ title, height = 260, extra, option, rows, isRare = false
     >
       <div className="chart-room" style={{ blockSize: height }}>
         {rows.rows.length === 0 && <p className="chart-empty">暂无数据</p>}
-        {rows.rows.length > 0 && asTable && <RowsTable title={title} rows={rows} />}
-        {rows.rows.length > 0 && !asTable && <Drawing option={option} />}
+        {rows.rows.length > 0 && asTable && <RowsTable title={title} rows={rows} {...picking} />}
+        {rows.rows.length > 0 && !asTable && <Drawing option={option} {...picking} />}
       </div>
     </Card>
   );
 }
 
-function RowsTable({ title, rows }: { readonly title: string; readonly rows: ChartRows }) {
+interface TableProps extends Pick<ChartFrame, "title" | "onPick"> {
+  readonly rows: ChartRows;
+}
+
+/** Where a click on the chart shows rows, the numbers of the table do so too. */
+function RowsTable({ title, rows, onPick }: TableProps) {
+  const cellOf = (name: string, cell: string, at: number) =>
+    onPick && at > 0 ? (
+      <button
+        type="button"
+        className="text-button"
+        aria-label={`查看${name}${rows.head[at]}`}
+        onClick={() => onPick(name, rows.head[at] ?? "")}
+      >
+        {cell}
+      </button>
+    ) : (
+      cell
+    );
   return (
     <table className="chart-table" aria-label={title}>
       <thead>
@@ -80,7 +102,7 @@ function RowsTable({ title, rows }: { readonly title: string; readonly rows: Cha
         {rows.rows.map((row) => (
           <tr key={row[0]}>
             {row.map((cell, at) => (
-              <td key={rows.head[at]}>{cell}</td>
+              <td key={rows.head[at]}>{cellOf(row[0] ?? "", cell, at)}</td>
             ))}
           </tr>
         ))}

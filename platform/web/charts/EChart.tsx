@@ -18,8 +18,17 @@ use([
   SVGRenderer,
 ]);
 
+export type OnPick = (name: string, series: string) => void;
+
+interface Props {
+  readonly option: EChartsCoreOption;
+  readonly onPick?: OnPick;
+}
+
 /** The drawing itself; only loaded where a chart is shown. */
-export default function EChart({ option }: { readonly option: EChartsCoreOption }) {
+export default function EChart({ option, onPick }: Props) {
+  const pick = useRef(onPick);
+  pick.current = onPick;
   const host = useRef<HTMLDivElement>(null);
   const drawn = useRef<ReturnType<typeof init> | null>(null);
   const waiting = useRef<EChartsCoreOption | null>(null);
@@ -36,6 +45,7 @@ export default function EChart({ option }: { readonly option: EChartsCoreOption 
     if (!element) return;
     const chart = init(element, null, { renderer: "svg" });
     drawn.current = chart;
+    chart.on("click", ({ name, seriesName = "" }) => pick.current?.(name, seriesName));
     const observer = new ResizeObserver(() => {
       if (element.clientWidth === 0) return;
       chart.resize();

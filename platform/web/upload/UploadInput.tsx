@@ -1,8 +1,8 @@
 import { CloseOutlined, InboxOutlined } from "@ant-design/icons";
 import { type FileExtension, fileTypes, isFileExtension, type StoredFile } from "@ops/platform/contract";
 import { Button, Progress } from "antd";
-import { type DragEvent, useId, useState } from "react";
-import { rulesText, sizeText } from "./check-file.ts";
+import { type DragEvent, useEffect, useId, useState } from "react";
+import { failureText, rulesText, sizeText } from "./check-file.ts";
 import { FilePreview } from "./FilePreview.tsx";
 import { type UploadItem, useUploads } from "./use-uploads.ts";
 import "./upload.css";
@@ -19,16 +19,18 @@ export interface UploadInputProps {
   readonly max?: number;
   /** Files that the record has already. */
   readonly known?: readonly StoredFile[];
+  /** Told how many files are on their way or did not arrive. */
+  readonly onUnsent?: (count: number) => void;
 }
 
 const everyExtension = Object.keys(fileTypes).filter(isFileExtension);
 
 /** Takes files by click, by drag or from the clipboard, and uploads them at once. The form contains their ids. */
-export function UploadInput({ id, value, onChange, disabled = false, max = 9, ...rest }: UploadInputProps) {
+export function UploadInput({ id, value, onChange, disabled = false, max = 9, onUnsent, ...rest }: UploadInputProps) {
   const fallback = useId();
   const inputId = id ?? fallback;
   const allowed = rest.extensions ?? everyExtension;
-  const { items, add, remove } = useUploads({
+  const { items, add, retry, remove } = useUploads({
     bizType: rest.bizType,
     allowed,
     max,
@@ -36,6 +38,8 @@ export function UploadInput({ id, value, onChange, disabled = false, max = 9, ..
     ids: value ?? [],
     onChange: (ids) => onChange?.(ids),
   });
+  const unsent = items.filter(({ file, error, again }) => !file && (!error || again)).length;
+  useEffect(() => onUnsent?.(unsent), [unsent, onUnsent]);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -75,16 +79,31 @@ export function UploadInput({ id, value, onChange, disabled = false, max = 9, ..
         </label>
       )}
       <ul className="upload-list" aria-label="已选择的文件">
-        {items.map((item) => (
-          <Line key={item.key} item={item} disabled={disabled} onRemove={() => remove(item)} />
+        {items.map((item, at) => (
+          <Line
+            key={item.key}
+            item={item}
+            no={at + 1}
+            disabled={disabled}
+            onRetry={() => retry(item)}
+            onRemove={() => remove(item)}
+          />
         ))}
       </ul>
     </div>
   );
 }
 
-function Line({ item, disabled, onRemove }: { item: UploadItem; disabled: boolean; onRemove: () => void }) {
-  const { name, size, percent, file, error } = item;
+interface LineProps {
+  readonly item: UploadItem;
+  readonly no: number;
+  readonly disabled: boolean;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+}
+
+function Line({ item, no, disabled, onRetry, onRemove }: LineProps) {
+  const { name, size, percent, file, error, again } = item;
   return (
     <li className={error ? "upload-refused" : ""}>
       <FilePreview file={file} />
@@ -94,12 +113,17 @@ function Line({ item, disabled, onRemove }: { item: UploadItem; disabled: boolea
         </span>
         {error && (
           <span className="upload-error" role="alert">
-            {error}
+            {again ? failureText(no, name) : error}
           </span>
         )}
         {!error && !file && <Progress percent={percent} size="small" aria-label={`${name}上传进度`} />}
         {!error && file && <span className="upload-size">{sizeText(size)}</span>}
       </div>
+      {!disabled && again && (
+        <Button type="link" size="small" aria-label={`重试${name}`} onClick={onRetry}>
+          重试
+        </Button>
+      )}
       {!disabled && (
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={`移除${name}`} onClick={onRemove} />
       )}

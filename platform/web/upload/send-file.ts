@@ -10,6 +10,9 @@ export interface Sending {
   onProgress(percent: number): void;
 }
 
+/** The server does not take the file, and would not the next time. */
+export class UploadRefusal extends Error {}
+
 /**
  * Uploads one file with its progress, which fetch cannot tell. Throws with a text that can be shown beside the file.
  */
@@ -21,7 +24,7 @@ export async function sendFile(file: File, sending: Sending): Promise<StoredFile
     replaceToken(token, rotated);
     if (status !== 200) throw failureOf(status, "");
     const answer: Envelope<StoredFile> = JSON.parse(text);
-    if (!answer.success) throw new Error(refusalText(answer));
+    if (!answer.success) throw new UploadRefusal(refusalText(answer));
     return answer.data;
   } catch (thrown) {
     const isSession = thrown instanceof CallFailure && thrown.kind === "session";

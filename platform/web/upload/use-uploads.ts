@@ -4,7 +4,7 @@ import { call } from "../call/client.ts";
 import { randomKey } from "../call/idempotency.ts";
 import { FormContext } from "../form/form-context.ts";
 import { refusalOf } from "./check-file.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile, UploadRefusal } from "./send-file.ts";
 
 /** A file of the field: being sent, sent, or refused. */
 export interface UploadItem {
@@ -15,6 +15,8 @@ export interface UploadItem {
   /** Once the server has it. */
   readonly file: StoredFile | null;
   readonly error: string | null;
+  /** What can be sent once more, because it did not arrive; the other files stay. */
+  readonly again: File | null;
 }
 
 interface Options {
@@ -62,7 +64,8 @@ export function useUploads({ bizType, allowed, max, known, ids, onChange }: Opti
       hold([...held.current, stored.id]);
       return true;
     } catch (error) {
-      change(key, { error: error instanceof Error ? error.message : "上传失败，请重试" });
+      const isRefused = error instanceof UploadRefusal;
+      change(key, { error: isRefused ? error.message : "上传失败", again: isRefused ? null : file });
       return false;
     }
   };
@@ -77,11 +80,25 @@ export function useUploads({ bizType, allowed, max, known, ids, onChange }: Opti
     const free = max - shown.filter(({ error }) => !error).length;
     const fresh = files.map((file, at) => {
       const error = at < free ? refusalOf(file, allowed) : `最多上传${max}个文件`;
-      const item: UploadItem = { key: randomKey(), name: file.name, size: file.size, percent: 0, file: null, error };
+      const item: UploadItem = {
+        key: randomKey(),
+        name: file.name,
+        size: file.size,
+        percent: 0,
+        file: null,
+        error,
+        again: null,
+      };
       return { file, item };
     });
     setItems((before) => [...before, ...fresh.map(({ item }) => item)]);
     for (const { file, item } of fresh) if (!item.error) track(send(file, item.key));
+  };
+
+  const retry = ({ key, again }: UploadItem) => {
+    if (!again) return;
+    change(key, { error: null, again: null, percent: 0 });
+    track(send(again, key));
   };
 
   const remove = ({ key, file }: UploadItem) => {
@@ -93,9 +110,9 @@ export function useUploads({ bizType, allowed, max, known, ids, onChange }: Opti
       void call(removeFile, { params: { id: file.id } }, { background: true }).catch(() => null);
   };
 
-  return { items: shown, add, remove };
+  return { items: shown, add, retry, remove };
 }
 
 function itemOf(file: StoredFile): UploadItem {
-  return { key: file.id, name: file.fileName, size: file.size, percent: 100, file, error: null };
+  return { key: file.id, name: file.fileName, size: file.size, percent: 100, file, error: null, again: null };
 }

@@ -3,6 +3,7 @@ import {
   boundedText,
   callsOf,
   endpoint,
+  flag,
   idParams,
   keyword,
   oneOf,
@@ -12,7 +13,8 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { PROJECT_PAGE } from "../project-template/words.ts";
+import { PROJECT_PAGE, projectStages } from "../project-template/words.ts";
+import { storeLevels } from "../site/words.ts";
 import { Evidence, EvidenceShape, nodeFrame, Project, ProjectNodeShape, ProjectShape, projectFrame } from "./shape.ts";
 
 const calls = callsOf(ProjectShape, projectFrame);
@@ -21,12 +23,17 @@ const lists = callsOf(ProjectShape, { ...projectFrame, answer: Project, view: "s
 export const projectFilters = {
   keyword: keyword("项目名称 / 编号"),
   orgId: ref(OrganizationRef, "所属组织").optional(),
+  /** The stage or a later one has begun, and the project was not given up: what the funnel counts. */
+  reached: oneOf(projectStages).optional().meta({ label: "到达阶段" }),
+  isOpen: withMeta(flag.optional(), { label: "未结束" }),
+  /** Of its store. */
+  storeLevel: oneOf(storeLevels).optional().meta({ label: "门店等级" }),
 };
 
 export const listProjects = lists.list(
   ProjectShape.query({
-    is: ["kind", "state", "stage", "risk", "managerUserId", "storeId", "operateMode"],
-    within: ["forecastOpenDate"],
+    is: ["kind", "state", "stage", "risk", "managerUserId", "storeId", "storeType", "operateMode"],
+    within: ["planOpenDate", "forecastOpenDate"],
     sort: ["planOpenDate", "forecastOpenDate", "progress", "updatedAt"],
     more: projectFilters,
   }),
@@ -77,12 +84,15 @@ const changed = z.strictObject({
   id: recordId,
   version,
   ...ProjectNodeShape.optional("ownerUserId", "planStart", "planEnd", "progress", "checklist", "delayReason"),
+  /** Before the start alone, as nodes come and go. */
+  ...ProjectNodeShape.optional("predecessorCodes"),
 });
-const added = z.strictObject({
+export const AddedNode = z.strictObject({
   ...ProjectNodeShape.pick("code", "stage", "name", "isMilestone", "weight", "predecessorCodes", "evidenceMin"),
   ...ProjectNodeShape.pick("standardText", "checklist", "ownerUserId", "planStart", "planEnd"),
 });
 export type ChangedNode = z.output<typeof changed>;
+export type AddedNode = z.output<typeof AddedNode>;
 
 /** Progress, dates, owners and checklists; before the start nodes are added and removed too. */
 export const saveProjectNodes = endpoint({
@@ -101,7 +111,7 @@ export const saveProjectNodes = endpoint({
       .default([])
       .meta({ label: "修改的节点", examples: [[]] }),
     added: z
-      .array(added)
+      .array(AddedNode)
       .max(100, "节点最多100个")
       .default([])
       .meta({ label: "新增的节点", examples: [[]] }),

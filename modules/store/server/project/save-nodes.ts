@@ -49,6 +49,7 @@ async function lockNode(tx: Tx, { id: projectId }: ProjectRow, id: string, versi
 async function changeNode(tx: Tx, project: ProjectRow, node: NodeRow, change: ChangedNode): Promise<boolean> {
   const { id: _id, version: _version, ...values } = change;
   nodeStates.next(node.state, "edit");
+  if (values.predecessorCodes) projectStates.next(project.state, "compose");
   const { planStart = node.planStart, planEnd = node.planEnd, progress = node.progress } = values;
   const isMoving = progress !== node.progress;
   if (isMoving) projectStates.next(project.state, "work");

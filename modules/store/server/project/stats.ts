@@ -3,7 +3,7 @@ import { inScope, reads, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { operateModes, projectKinds, projectRisks, stagesInOrder } from "../../contract/index.ts";
-import { projects } from "./tables.ts";
+import { isOpen, projects } from "./tables.ts";
 
 export const getProjectStats = reads(contract.getProjectStats, async (tx) => ({
   funnel: await funnelOf(tx),
@@ -29,8 +29,6 @@ async function funnelOf(tx: Tx) {
     return { stage, count };
   });
 }
-
-const isOpen = sql`store_project.state in ('DRAFT', 'RUNNING', 'PAUSED')`;
 
 async function sharesBy<B extends "RISK" | "KIND" | "MODE">(
   tx: Tx,
@@ -61,15 +59,15 @@ async function regionShares(tx: Tx) {
   return [...counts].map(([key, { name, count }]) => ({ by: "REGION" as const, key, name, count }));
 }
 
-/** Openings by month, by the plan and by the forecast. */
+/** Openings by month, by the plan and by the forecast, which begins with the start of a project. */
 async function monthsOf(tx: Tx) {
   const { rows } = await sql<{ month: string; planned: number; forecast: number }>`
     select month, sum(planned)::int as planned, sum(forecast)::int as forecast from (
       select to_char(plan_open_date, 'YYYY-MM') as month, 1 as planned, 0 as forecast from store_project
         where ${isOpen} and ${inScope(tx, projects)}
       union all
-      select to_char(coalesce(forecast_open_date, plan_open_date), 'YYYY-MM'), 0, 1 from store_project
-        where ${isOpen} and ${inScope(tx, projects)}) as openings
+      select to_char(forecast_open_date, 'YYYY-MM'), 0, 1 from store_project
+        where forecast_open_date is not null and ${isOpen} and ${inScope(tx, projects)}) as openings
     group by month order by month limit 36`.execute(tx.kysely);
   return rows;
 }

@@ -40,6 +40,9 @@ export const projects = tableOf(ProjectShape, {
 });
 export type ProjectRow = RowOf<typeof projects>;
 
+/** Projects that have not come to an end. */
+export const isOpen = sql<boolean>`store_project.state in ('DRAFT', 'RUNNING', 'PAUSED')`;
+
 const part = { read: projectFrame.view, partOf: { table: "storeProject", by: "projectId" } } as const;
 
 export const nodes = tableOf(ProjectNodeShape, {

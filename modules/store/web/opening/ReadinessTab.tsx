@@ -2,10 +2,12 @@ import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
 import { NotLoaded, useCall, useEndpoint, useMay } from "@ops/platform/web";
 import { getReadiness, openStore, type StoreDetail, startTrial, storeStates } from "@ops/store/contract";
 import { Button, Skeleton } from "antd";
+import { WayButton } from "./WayButton.tsx";
 import "./opening.css";
 
-/** 开业检查: what the store needs to open, with 试营业 and 开业 (ST-R4). */
-export function ReadinessTab({ record: { id, state, version } }: { readonly record: StoreDetail }) {
+/** 开业检查: what the store needs to open, each with the way to it, and 试营业 and 开业 (ST-R4). */
+export function ReadinessTab({ record }: { readonly record: StoreDetail }) {
+  const { id, state, version } = record;
   const may = useMay();
   const { data, error, refetch } = useEndpoint(getReadiness, { params: { id } }, { silent: true, staleTime: 0 });
   const trial = useCall(startTrial, { done: "已开始试营业！" });
@@ -28,6 +30,7 @@ export function ReadinessTab({ record: { id, state, version } }: { readonly reco
               {no}. {label}
             </b>
             <span>{note}</span>
+            {!isFine && <WayButton item={key} store={record} />}
           </li>
         ))}
       </ul>

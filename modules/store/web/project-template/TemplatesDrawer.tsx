@@ -1,31 +1,66 @@
-import { DictText, PlainTable, tableColumnsOf, useClosing, useEndpoint } from "@ops/platform/web";
+import {
+  DictText,
+  PlainTable,
+  partsOf,
+  tableColumnsOf,
+  useClosing,
+  useDialog,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
 import {
   listProjectTemplates,
   type ProjectTemplate,
   projectKinds,
-  projectStages,
+  saveProjectTemplate,
   TemplateCheck,
-  TemplateNode,
+  type TemplateNode,
   verificationKinds,
 } from "@ops/store/contract";
-import { Drawer, Tabs } from "antd";
+import { Button, Drawer, Empty, Space, Tabs } from "antd";
+import { useState } from "react";
+import { nodeColumns } from "./NodesInput.tsx";
+import { checkSums, weightSum } from "./template-draft.ts";
+
+const TemplateDialog = partsOf(() => import("./TemplateDialog.tsx")).overlay("TemplateDialog");
 
 /** 节点模板: the nodes and checks with which new projects of a kind begin. */
 export function TemplatesDrawer({ onClose }: { readonly onClose: () => void }) {
+  const may = useMay();
   const { drawer } = useClosing(onClose);
-  const { data = [] } = useEndpoint(listProjectTemplates, {}, { silent: true });
+  const asking = useDialog<"edit" | "new">();
+  const [key, setKey] = useState<string>();
+  const { data = [], isPending } = useEndpoint(listProjectTemplates, {}, { silent: true });
+  const shown = data.find((template) => keyOf(template) === key) ?? data[0];
+  const tools = may(saveProjectTemplate) && (
+    <Space>
+      <Button onClick={() => asking.open("new")}>新增模板</Button>
+      {shown && (
+        <Button type="primary" onClick={() => asking.open("edit")}>
+          编辑模板
+        </Button>
+      )}
+    </Space>
+  );
   return (
-    <Drawer title="节点模板" size={1080} {...drawer}>
+    <Drawer title="节点模板" size={1120} extra={tools} loading={isPending} {...drawer}>
+      {data.length === 0 && <Empty description="还没有节点模板" />}
       <Tabs
+        {...(shown ? { activeKey: keyOf(shown) } : {})}
+        onChange={setKey}
         items={data.map((template) => ({
-          key: template.id,
+          key: keyOf(template),
           label: <TemplateName template={template} />,
           children: <Template template={template} />,
         }))}
       />
+      {asking.value && <TemplateDialog from={shown} isNew={asking.value === "new"} onClose={asking.close} />}
     </Drawer>
   );
 }
+
+/** The same for all versions, so that the tab stays when the next one is saved. */
+const keyOf = ({ kind, storeType }: ProjectTemplate) => `${kind}:${storeType ?? ""}`;
 
 function TemplateName({ template: { kind, storeType, ver } }: { readonly template: ProjectTemplate }) {
   return (
@@ -41,22 +76,14 @@ function Template({ template: { nodes, checks } }: { readonly template: ProjectT
       <PlainTable<TemplateNode>
         rowKey="code"
         rows={nodes}
-        columns={tableColumnsOf(TemplateNode, {
-          code: 90,
-          stage: { width: 70, as: ({ stage }) => projectStages[stage] },
-          name: true,
-          isMilestone: 80,
-          durationDays: 90,
-          offsetEnd: 100,
-          weight: 70,
-          predecessorCodes: { as: ({ predecessorCodes }) => predecessorCodes.join("、") || "-" },
-          evidenceMin: 130,
-        })}
+        columns={nodeColumns}
+        footer={() => `共${nodes.length}个节点，权重合计${weightSum(nodes)}`}
       />
       <PlainTable<TemplateCheck>
-        rowKey="code"
+        rowKey={({ kind, code }) => `${kind}${code}`}
         rows={checks}
         empty="没有验收项"
+        footer={() => checkSums(checks).join(" · ")}
         columns={tableColumnsOf(TemplateCheck, {
           kind: { width: 100, as: ({ kind }) => verificationKinds[kind] },
           code: 100,

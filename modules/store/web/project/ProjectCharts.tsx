@@ -1,7 +1,8 @@
-import { BarChart, FunnelChart, PieChart, useEndpoint } from "@ops/platform/web";
-import { getProjectStats, projectShares, projectStages } from "@ops/store/contract";
+import { BarChart, FunnelChart, PieChart, presetList, useEndpoint } from "@ops/platform/web";
+import { getProjectStats, PROJECT_PAGE, projectShares, projectStages } from "@ops/store/contract";
 import { Segmented } from "antd";
 import { useState } from "react";
+import { monthFilters, PLANNED, shareFilters } from "./chart-filters.ts";
 import "./project.css";
 
 type By = keyof typeof projectShares;
@@ -9,7 +10,13 @@ const isBy = (value: unknown): value is By => typeof value === "string" && Objec
 const options = Object.entries(projectShares).map(([value, label]) => ({ value, label }));
 const HEIGHT = 200;
 
-/** Funnel by stage, shares by risk and more, and openings by month (section 9). */
+/** Shows these projects in both tabs below the charts. */
+function showProjects(filters: Readonly<Record<string, string>> | null | undefined): void {
+  if (!filters) return;
+  for (const list of ["list", "stages"]) presetList(`${PROJECT_PAGE}${list}`, filters);
+}
+
+/** Funnel by stage, shares by risk and more, and openings by month (section 9). A click filters the list. */
 export function ProjectCharts() {
   const [by, setBy] = useState<By>("RISK");
   const { data } = useEndpoint(getProjectStats, {}, { silent: true });
@@ -17,11 +24,19 @@ export function ProjectCharts() {
   const openings = {
     categories: months.map(({ month }) => month),
     series: [
-      { name: "计划开业", values: months.map(({ planned }) => planned) },
+      { name: PLANNED, values: months.map(({ planned }) => planned) },
       { name: "预测开业", values: months.map(({ forecast }) => forecast) },
     ],
   };
-  const chosen = shares.filter((share) => share.by === by).map(({ name, count }) => ({ name, value: count }));
+  const chosen = shares.filter((share) => share.by === by);
+  const pickStage = (name: string) => {
+    const found = funnel.find(({ stage }) => projectStages[stage] === name);
+    if (found) showProjects({ reached: found.stage });
+  };
+  const pickShare = (name: string) => {
+    const found = chosen.find((share) => share.name === name);
+    if (found) showProjects(shareFilters(found));
+  };
   const choice = (
     <Segmented size="small" options={options} value={by} onChange={(value) => isBy(value) && setBy(value)} />
   );
@@ -30,10 +45,23 @@ export function ProjectCharts() {
       <FunnelChart
         title="项目漏斗"
         height={HEIGHT}
+        onPick={pickStage}
         data={funnel.map(({ stage, count }) => ({ name: projectStages[stage], value: count }))}
       />
-      <PieChart title="项目分布" height={HEIGHT} extra={choice} data={chosen} />
-      <BarChart title="开业计划与预测" categoryTitle="月份" height={HEIGHT} data={openings} />
+      <PieChart
+        title="项目分布"
+        height={HEIGHT}
+        extra={choice}
+        onPick={pickShare}
+        data={chosen.map(({ name, count }) => ({ name, value: count }))}
+      />
+      <BarChart
+        title="开业计划与预测"
+        categoryTitle="月份"
+        height={HEIGHT}
+        onPick={(month, series) => showProjects(monthFilters(month, series))}
+        data={openings}
+      />
     </section>
   );
 }

@@ -49,10 +49,13 @@ function Projects({ opened: { open, drawer }, isByStage = false }: Props) {
         "kind",
         "state",
         "stage",
+        "reached",
         "risk",
         "managerUserId",
         "operateMode",
+        "planOpenDate",
         "forecastOpenDate",
+        "isOpen",
       ]}
       columns={isByStage ? stageColumns(open) : projectColumns(open)}
       tools={[

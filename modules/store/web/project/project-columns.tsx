@@ -10,7 +10,7 @@ import {
 import { Tooltip } from "antd";
 import "./project.css";
 
-const riskTones: Readonly<Record<ProjectRisk, Tone>> = {
+export const riskTones: Readonly<Record<ProjectRisk, Tone>> = {
   NORMAL: "good",
   WARN: "warn",
   LATE: "bad",
@@ -20,7 +20,7 @@ const riskTones: Readonly<Record<ProjectRisk, Tone>> = {
 export const slipText = (slip: number | null) => (slip === null ? "-" : slip > 0 ? `+${slip}天` : `${slip}天`);
 
 /** Progress with the mark of what the baseline expects today. */
-function ProgressBar({ project: { progress, plannedProgress } }: { readonly project: Project }) {
+export function ProgressBar({ project: { progress, plannedProgress } }: { readonly project: Project }) {
   return (
     <Tooltip title={`计划进度${plannedProgress}%`}>
       <span className="project-progress">

@@ -1,5 +1,6 @@
 import { ListFrame, NotLoaded, PlainTable, pageOf, useCall, useEndpoint, useMay, useUnsaved } from "@ops/platform/web";
 import {
+  listProjects,
   listStorePositions,
   listTrainStandards,
   type StorePosition,
@@ -59,10 +60,19 @@ export default pageOf(TrainStandardsPage, function TrainStandards() {
         />
       }
     >
+      {typed !== null && <Affected {...kind} />}
       {answer.data ? <StandardTable lines={lines} onChange={setTyped} /> : <Skeleton active />}
     </ListFrame>
   );
 });
+
+/** How many running projects the training gate of these stores is about (ST-R27). */
+function Affected({ storeType, storeLevel }: StoreKind) {
+  const isKnown = useMay()(listProjects);
+  const query = { storeType, storeLevel, state: "RUNNING" as const, pageSize: 1 };
+  const { data } = useEndpoint(listProjects, { query }, { silent: true, enabled: isKnown });
+  return data ? <output>将影响 {data.total} 个进行中的项目</output> : null;
+}
 
 interface TableProps {
   readonly lines: readonly Line[];

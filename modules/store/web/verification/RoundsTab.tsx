@@ -3,6 +3,7 @@ import {
   actionsOf,
   FormDialog,
   PlainTable,
+  partsOf,
   tableColumnsOf,
   UploadField,
   useAsking,
@@ -24,11 +25,15 @@ import {
 import { Button } from "antd";
 import { SheetDialog } from "./SheetDialog.tsx";
 
+const RepairDialog = partsOf(() => import("./RepairDialog.tsx")).overlay("RepairDialog");
+const SheetPaper = partsOf(() => import("./SheetPaper.tsx")).overlay("SheetPaper");
+
 /** 验收流程 of a project: its rounds, their sheets, and what has to be put right. */
 export function RoundsTab({ record }: { readonly record: ProjectDetail }) {
   const may = useMay();
   const adding = useDialog<true>();
   const sheet = useDialog<Verification>();
+  const paper = useDialog<Verification>();
   const isOpen = projectStates.can(record.state, "verify");
   return (
     <>
@@ -47,11 +52,16 @@ export function RoundsTab({ record }: { readonly record: ProjectDetail }) {
           }),
           {
             title: "操作",
-            width: 110,
+            width: 160,
             render: (_: unknown, round: Verification) => (
-              <Button type="link" size="small" onClick={() => sheet.open(round)}>
-                {isOpen && mayFill(round) && may(saveVerification) ? "填写验收单" : "查看验收单"}
-              </Button>
+              <>
+                <Button type="link" size="small" onClick={() => sheet.open(round)}>
+                  {isOpen && mayFill(round) && may(saveVerification) ? "填写验收单" : "查看验收单"}
+                </Button>
+                <Button type="link" size="small" onClick={() => paper.open(round)}>
+                  打印
+                </Button>
+              </>
             ),
           },
         ]}
@@ -66,6 +76,7 @@ export function RoundsTab({ record }: { readonly record: ProjectDetail }) {
           onClose={sheet.close}
         />
       )}
+      {paper.value && <SheetPaper project={record} round={paper.value} onClose={paper.close} />}
     </>
   );
 }
@@ -87,8 +98,9 @@ const rectifyActions = actionsOf(rectificationActs, {
   },
 });
 
-function Rectifications({ record: { rectifications } }: { readonly record: ProjectDetail }) {
+function Rectifications({ record: { rectifications, files } }: { readonly record: ProjectDetail }) {
   const may = useMay();
+  const compared = useDialog<Rectification>();
   const { actions, dialog } = useAsking(rectifyActions);
   if (rectifications.length === 0) return null;
   return (
@@ -104,10 +116,20 @@ function Rectifications({ record: { rectifications } }: { readonly record: Proje
             deadline: 105,
             state: 90,
           }),
+          {
+            title: "图片",
+            width: 100,
+            render: (_: unknown, one: Rectification) => (
+              <Button type="link" size="small" onClick={() => compared.open(one)}>
+                前后对比
+              </Button>
+            ),
+          },
           ...actionColumns(actions, may),
         ]}
       />
       {dialog}
+      {compared.value && <RepairDialog rectification={compared.value} files={files} onClose={compared.close} />}
     </>
   );
 }

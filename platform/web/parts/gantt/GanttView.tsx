@@ -19,7 +19,7 @@ interface Props {
   readonly rows: readonly GanttRow[];
 }
 
-/** Planned and actual days of several works, with a line at today by the server's clock; to be read, not changed (PF-R130). */
+/** Planned, actual and expected days of several works, with a line at today by the server's clock; to be read, not changed (PF-R130). */
 export function GanttView({ label, rows }: Props) {
   const today = dayOf(serverNow());
   const days = daysOfGantt(rows, today);
@@ -45,7 +45,9 @@ export function GanttView({ label, rows }: Props) {
             <Tooltip title={describeRow(row, today)}>
               <div className="gantt-track" data-late={isLate(row, today)}>
                 <span className="gantt-line" style={{ insetInlineStart: `${now}%` }} />
+                {row.baseline && <Bar kind="baseline" span={row.baseline} days={days} today={today} />}
                 <Bar kind="planned" span={row.planned} days={days} today={today} />
+                {row.forecast && <Bar kind="forecast" span={row.forecast} days={days} today={today} />}
                 {row.actual && <Bar kind="actual" span={row.actual} days={days} today={today} />}
               </div>
             </Tooltip>
@@ -53,8 +55,10 @@ export function GanttView({ label, rows }: Props) {
         ))}
       </ul>
       <figcaption>
+        {rows.some(({ baseline }) => baseline) && <span data-kind="baseline">基线</span>}
         <span data-kind="planned">计划</span>
         <span data-kind="actual">实际</span>
+        {rows.some(({ forecast }) => forecast) && <span data-kind="forecast">预测</span>}
         <span data-kind="late">延期</span>
       </figcaption>
     </figure>
@@ -62,7 +66,7 @@ export function GanttView({ label, rows }: Props) {
 }
 
 interface BarProps {
-  readonly kind: "planned" | "actual";
+  readonly kind: "baseline" | "planned" | "actual" | "forecast";
   readonly span: GanttSpan;
   readonly days: GanttDays;
   readonly today: string;

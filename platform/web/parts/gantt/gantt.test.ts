@@ -58,3 +58,18 @@ test("PF-R130 late is what ended after its plan, or has not ended although its p
   );
   assert.equal(describeRow(row(["2026-03-12", "2026-03-13"]), TODAY), "计划 2026-03-12 至 2026-03-13，未开始");
 });
+
+test("PF-R130 a chart has room for the baseline and the forecast, and is late by what is expected", () => {
+  const planned = row(["2026-03-08", "2026-03-12"]);
+  const more = {
+    ...planned,
+    baseline: { from: "2026-03-04", to: "2026-03-08" },
+    forecast: { from: "2026-03-10", to: "2026-03-15" },
+  };
+  assert.deepEqual(daysOfGantt([more], TODAY), { from: "2026-03-03", to: "2026-03-16" });
+  assert.deepEqual([isLate(planned, TODAY), isLate(more, TODAY)], [false, true]);
+  assert.equal(
+    describeRow(more, TODAY),
+    "基线 2026-03-04 至 2026-03-08，计划 2026-03-08 至 2026-03-12，未开始，预测至 2026-03-15，已延期",
+  );
+});

@@ -12,6 +12,10 @@ export interface GanttRow {
   readonly planned: GanttSpan;
   /** Missing before the work began. */
   readonly actual?: GanttSpan;
+  /** What was agreed first, where the plan has been changed since. */
+  readonly baseline?: GanttSpan;
+  /** The days that the rest of the work is expected to take. */
+  readonly forecast?: GanttSpan;
 }
 
 /** The days that a chart shows. */
@@ -26,7 +30,9 @@ const lengthOf = ({ from, to }: GanttDays) => daysApart(from, to) + 1;
 
 /** All days of the rows and today, with a day of air on either side. */
 export function daysOfGantt(rows: readonly GanttRow[], today: string): GanttDays {
-  const spans = rows.flatMap(({ planned, actual }) => (actual ? [planned, actual] : [planned]));
+  const spans = rows.flatMap(({ planned, actual, baseline, forecast }) =>
+    [planned, actual, baseline, forecast].filter((span) => span !== undefined),
+  );
   const from = spans.reduce((day, span) => earlier(day, span.from), today);
   const to = spans.reduce((day, span) => later(day, span.to ?? today), today);
   return { from: addDays(from, -1), to: addDays(to, 1) };
@@ -60,14 +66,16 @@ export function marksOfGantt(days: GanttDays, today: string): string[] {
   });
 }
 
-/** Behind its plan: ended later than planned, or not ended although the plan has. */
-export function isLate({ planned, actual }: GanttRow, today: string): boolean {
-  return planned.to !== null && (actual?.to ?? today) > planned.to;
+/** Behind its plan: ended or expected to end later than planned, or not ended although the plan has. */
+export function isLate({ planned, actual, forecast }: GanttRow, today: string): boolean {
+  return planned.to !== null && (actual?.to ?? forecast?.to ?? today) > planned.to;
 }
 
 /** Describes a row for screen readers. */
 export function describeRow(row: GanttRow, today: string): string {
   const show = ({ from, to }: GanttSpan) => `${from} 至 ${to ?? "今"}`;
   const actual = row.actual ? `实际 ${show(row.actual)}` : "未开始";
-  return `计划 ${show(row.planned)}，${actual}${isLate(row, today) ? "，已延期" : ""}`;
+  const first = row.baseline ? `基线 ${show(row.baseline)}，` : "";
+  const expected = row.forecast ? `，预测至 ${row.forecast.to ?? "今"}` : "";
+  return `${first}计划 ${show(row.planned)}，${actual}${expected}${isLate(row, today) ? "，已延期" : ""}`;
 }

@@ -1,4 +1,4 @@
-import { FilePreview, FormDialog, UploadInput, useCall, useClosing, useDialog, useMay } from "@ops/platform/web";
+import { FilePreview, partsOf, useCall, useClosing, useDialog, useMay } from "@ops/platform/web";
 import {
   addEvidence,
   type Evidence,
@@ -10,7 +10,9 @@ import {
   removeEvidence,
 } from "@ops/store/contract";
 import { Button, Checkbox, Drawer, Tag } from "antd";
-import "./project.css";
+import "../project.css";
+
+const AddEvidenceDialog = partsOf(() => import("./AddEvidenceDialog.tsx")).overlay("AddEvidenceDialog");
 
 interface Props {
   readonly node: ProjectNode;
@@ -49,7 +51,7 @@ export function NodeDrawer({ node, project, checklist, onCheck, onClose }: Props
           <Picture key={one.id} evidence={one} project={project} isOpen={isOpen} />
         ))}
       </div>
-      {adding.value && <AddDialog nodeId={node.id} onClose={adding.close} />}
+      {adding.value && <AddEvidenceDialog nodeId={node.id} onClose={adding.close} />}
     </Drawer>
   );
 }
@@ -81,42 +83,5 @@ function Picture({
         </Button>
       )}
     </figure>
-  );
-}
-
-/** Uploads one file after the other, so that a failed one loses none of the others. */
-function AddDialog({ nodeId, onClose }: { readonly nodeId: string; readonly onClose: () => void }) {
-  return (
-    <FormDialog
-      title="上传附件"
-      endpoint={addEvidence}
-      params={{ id: nodeId }}
-      record={{ category: "PHOTO" }}
-      refusals={{ STORE_EVIDENCE_DUP: "note" }}
-      fields={["category", "fileId", "note"]}
-      special={{
-        fileId: { full: true, control: <OneFile /> },
-        note: { required: false, hint: "图片已在其他节点使用时必须说明" },
-      }}
-      done="已上传！"
-      onClose={onClose}
-    />
-  );
-}
-
-interface OneFileProps {
-  readonly value?: string;
-  readonly onChange?: (id: string | undefined) => void;
-}
-
-function OneFile({ value, onChange }: OneFileProps) {
-  return (
-    <UploadInput
-      bizType="projectNode"
-      max={1}
-      extensions={["jpg", "jpeg", "png", "webp", "pdf"]}
-      value={value ? [value] : []}
-      onChange={(ids) => onChange?.(ids[0])}
-    />
   );
 }

@@ -1,26 +1,7 @@
 import { addDays, dayOf } from "@ops/platform/contract";
-import type { Page } from "@playwright/test";
 import { accounts, expect, signIn, test } from "./browser.ts";
 import { choose, drawer, pickDay, turnTo } from "./partners.ts";
-
-/** Opens a store by its name. */
-async function openStore(page: Page, name: string) {
-  await page.goto("/#/StoreManage/StoreList");
-  await page.getByPlaceholder("门店名称、门店编码或组织编码").fill(name);
-  await page.getByRole("button", { name: "查询" }).click();
-  const row = page.locator(".ant-table-row", { hasText: name });
-  await expect(row).toHaveCount(1);
-  await row.dblclick();
-  return drawer(page, name);
-}
-
-/** Presses an action of the opened store, wherever its head has room for it. */
-async function act(page: Page, opened: ReturnType<typeof drawer>, label: string) {
-  const button = opened.getByRole("button", { name: label, exact: true });
-  if (await button.isVisible()) return button.click();
-  await opened.getByRole("button", { name: "更多" }).first().click();
-  return page.getByRole("menuitem", { name: label, exact: true }).click();
-}
+import { act, approve, openStore } from "./stores.ts";
 
 test("ST-R34 a store with people is not closed, and the question shows what is open; it is paused and resumed", async ({
   page,
@@ -85,12 +66,5 @@ test("ST-R16 ST-R17 a transfer is asked for and approved, and the page of the pe
 
   const other = await desk();
   await signIn(other, accounts.regionManager);
-  await other.goto("/#/home?approvals=WAITING");
-  const request = other.locator(".approvals .ant-table-row", { hasText: "陈浩然调店" });
-  await request.getByRole("button", { name: "通过" }).click();
-  await other
-    .getByRole("dialog", { name: /^通过：/ })
-    .getByRole("button", { name: "通过" })
-    .click();
-  await expect(request).toBeHidden();
+  await approve(other, "陈浩然调店");
 });

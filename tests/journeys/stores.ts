@@ -1,0 +1,86 @@
+import type { Locator, Page } from "@playwright/test";
+import { CONSOLE } from "./addresses.ts";
+import { expect, fillLogin, replaceFirstPassword } from "./browser.ts";
+import { drawer, lastMessage } from "./partners.ts";
+
+async function headersOf(page: Page) {
+  const token = (await page.context().cookies()).find(({ name }) => name === "session-token")?.value ?? "";
+  return { authorization: decodeURIComponent(token), applicationid: "1" };
+}
+
+/** Calls the server as the person at the page, for what a story begins with and for stretches that repeat themselves. */
+export async function callAs<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const headers = await headersOf(page);
+  const answer = await page.request.fetch(CONSOLE + path, { method, headers, ...(data ? { data } : {}) });
+  const { success, msg, data: told } = (await answer.json()) as { success: boolean; msg: string; data: T };
+  expect(msg, `${method} ${path}`).toBe("");
+  expect(success).toBe(true);
+  return told;
+}
+
+/** Uploads a small file with this content, as the person at the page, and answers its id. */
+export async function uploadAs(page: Page, bizType: string, content: string): Promise<string> {
+  const buffer = Buffer.from(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\n% ${content}\ntrailer\n<<>>\n%%EOF\n`);
+  const answer = await page.request.post(`${CONSOLE}/common/v1/files`, {
+    headers: await headersOf(page),
+    multipart: { bizType, file: { name: "现场.pdf", mimeType: "application/pdf", buffer } },
+  });
+  const { msg, data } = (await answer.json()) as { msg: string; data: { id: string } };
+  expect(msg).toBe("");
+  return data.id;
+}
+
+/** The only store of this name. */
+export async function storeNamed(page: Page, name: string): Promise<{ id: string; version: number; name: string }> {
+  const path = `/store/v1/stores?keyword=${encodeURIComponent(name)}`;
+  const { list } = await callAs<{ list: { id: string; version: number; name: string }[] }>(page, "GET", path);
+  expect(list, name).toHaveLength(1);
+  return list[0] ?? { id: "", version: 0, name };
+}
+
+/** Opens a store by its name. */
+export async function openStore(page: Page, name: string): Promise<Locator> {
+  await page.goto("/#/StoreManage/StoreList");
+  await page.getByPlaceholder("门店名称、门店编码或组织编码").fill(name);
+  await page.getByRole("button", { name: "查询" }).click();
+  const row = page.locator(".ant-table-row", { hasText: name });
+  await expect(row).toHaveCount(1);
+  await row.dblclick();
+  return drawer(page, name);
+}
+
+/** Opens a project by its name; the list shows the worst ones first, and others may be on a later page. */
+export async function openProject(page: Page, name: string): Promise<Locator> {
+  const path = `/store/v1/projects?keyword=${encodeURIComponent(name)}`;
+  const { list } = await callAs<{ list: { id: string }[] }>(page, "GET", path);
+  expect(list, name).toHaveLength(1);
+  await page.goto(`/#/StoreManage/StoreProject?project=${list[0]?.id}`);
+  return drawer(page, name);
+}
+
+/** Presses an action of what is opened, wherever its head has room for it. */
+export async function act(page: Page, opened: Locator, label: string): Promise<void> {
+  const button = opened.getByRole("button", { name: label, exact: true });
+  if (await button.isVisible()) return button.click();
+  await opened.getByRole("button", { name: "更多" }).first().click();
+  return page.getByRole("menuitem", { name: label, exact: true }).click();
+}
+
+/** Approves what waits for the person at the page. */
+export async function approve(page: Page, title: string): Promise<void> {
+  await page.goto("/#/home?approvals=WAITING");
+  const request = page.locator(".approvals .ant-table-row", { hasText: title });
+  await request.getByRole("button", { name: "通过" }).click();
+  await page
+    .getByRole("dialog", { name: /^通过：/ })
+    .getByRole("button", { name: "通过" })
+    .click();
+  await expect(request).toBeHidden();
+}
+
+/** Lets somebody who was onboarded sign in for the first time, with the password of the message, and set an own one. */
+export async function signInFirst(page: Page, phone: string, password: string): Promise<void> {
+  const first = /初始密码(.+?)，/.exec(await lastMessage(page, phone, "您的账号已开通"))?.[1] ?? "";
+  await fillLogin(page, phone, first);
+  await replaceFirstPassword(page, first, password);
+}

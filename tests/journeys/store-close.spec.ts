@@ -52,6 +52,7 @@ test("ST-R34 a store is closed whole: its people are moved or leave, and nobody 
   desk,
   page,
 }) => {
+  test.setTimeout(360_000); // a long story on a busy machine
   await signIn(page, accounts.admin);
   const store = await storeNamed(page, STORE);
   const people = await peopleOf(page, store.id);

@@ -220,6 +220,7 @@ test("ST-R13 ST-R16 ST-R17 somebody is interviewed, onboarded, certified, transf
   desk,
   page,
 }) => {
+  test.setTimeout(360_000); // a long story on a busy machine
   await signIn(page, accounts.admin);
   await page.goto("/#/StoreManage/StaffManagement");
   await test.step("the position gets its next standard", () => writeStandard(page));

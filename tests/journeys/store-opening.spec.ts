@@ -140,6 +140,7 @@ test("ST-R4 a store is opened from its project: nodes, verification, readiness, 
   desk,
   page,
 }) => {
+  test.setTimeout(360_000); // a long story on a busy machine
   await signIn(page, accounts.admin);
   const storeId = await test.step("the store is made", () => createStore(page));
   const opened = await test.step("its project is made and started", () => startProject(page));

@@ -2,7 +2,7 @@ import { addDays, dayOf, idNumberCheck } from "@ops/platform/contract";
 import type { Locator, Page } from "@playwright/test";
 import { accounts, expect, signIn, test } from "./browser.ts";
 import { choose, drawer, paper, pickDay, press, turnTo } from "./partners.ts";
-import { callAs, openProject, openStore, signInFirst, uploadAs } from "./stores.ts";
+import { callAs, certifyAs, openProject, openStore, signInFirst, uploadAs } from "./stores.ts";
 
 const STORE = "嘉兴南湖快闪店";
 const PROJECT = "嘉兴南湖开店项目";
@@ -90,6 +90,7 @@ async function staffStore(page: Page, person: Page, storeId: string): Promise<vo
   const entry = { entryDate, reason: "开业筹备", version: made.version };
   const { version } = await callAs<Kept>(page, "POST", `/store/v1/staff/${made.id}/direct-entry`, entry);
   const { userId } = await callAs<{ userId: string }>(page, "POST", `/store/v1/staff/${made.id}/onboard`, { version });
+  await certifyAs(page, made.id);
   await signInFirst(person, PHONE, "Zhixia@2026"); // only somebody who has signed in can lead
   const store = await callAs<Kept>(page, "GET", `/store/v1/stores/${storeId}`);
   await callAs(page, "PUT", `/store/v1/stores/${storeId}/manager`, { userId, version: store.version });

@@ -84,3 +84,23 @@ export async function signInFirst(page: Page, phone: string, password: string): 
   await fillLogin(page, phone, first);
   await replaceFirstPassword(page, first, password);
 }
+
+interface Certificate {
+  readonly id: string;
+  readonly version: number;
+  readonly items: readonly { readonly id: string; readonly side: string }[];
+}
+
+/** Passes everything that the position of somebody in training asks for. */
+export async function certifyAs(page: Page, staffId: string): Promise<void> {
+  const { list } = await callAs<{ list: { id: string }[] }>(page, "GET", `/store/v1/certifications?staffId=${staffId}`);
+  expect(list).toHaveLength(1);
+  const path = `/store/v1/certifications/${list[0]?.id}`;
+  const now = () => callAs<Certificate>(page, "GET", path);
+  const { items, version } = await now();
+  const up = items.filter(({ side }) => side === "UP");
+  const results = up.map(({ id: itemId }) => ({ itemId, score: 95, isPassed: true, fileIds: [], note: null }));
+  await callAs(page, "PUT", `${path}/results`, { results, version });
+  await callAs(page, "POST", `${path}/submit`, { version: (await now()).version });
+  await callAs(page, "POST", `${path}/review`, { verdict: "APPROVE", note: null, version: (await now()).version });
+}

@@ -131,6 +131,7 @@ export { WeekGrid } from "./parts/week-grid/WeekGrid.tsx";
 export { RefLink } from "./refs/RefLink.tsx";
 export { RefName, RefPicker, RefsPicker } from "./refs/RefPicker.tsx";
 export { RegionText } from "./region/RegionText.tsx";
+export { regionFilter } from "./region/region-filter.tsx";
 export { dropEndedNotice, useEndedNotice } from "./session/ended-notice.ts";
 export {
   askForNewPassword,

@@ -2,7 +2,7 @@ import { addDays, dayOf, idNumberCheck, wireTime } from "@ops/platform/contract"
 import type { Page } from "@playwright/test";
 import { accounts, expect, fillLogin, signIn, test } from "./browser.ts";
 import { choose, drawer, pickDay, turnTo } from "./partners.ts";
-import { act, approve, callAs, openProject, signInFirst, storeNamed } from "./stores.ts";
+import { act, approve, callAs, chooseStore, openProject, signInFirst, storeNamed } from "./stores.ts";
 
 const FIRST = "31010919970521003";
 const PHONE = "15712340011";
@@ -40,11 +40,11 @@ async function enterCandidate(page: Page): Promise<string> {
   await form.getByLabel("姓名").fill(NAME);
   await form.getByLabel("手机号").fill(PHONE);
   await form.getByLabel("身份证号").fill(FIRST + idNumberCheck(FIRST));
-  await choose(form, "门店", "上海虹口");
+  await chooseStore(form, "门店", "上海虹口");
   await pickDay(form, "入职日期", dayOf(new Date()));
   await choose(form, "岗位", "交付专员");
   await choose(form, "来源", "自荐");
-  await form.getByRole("button", { name: "保存" }).click();
+  await form.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByRole("heading", { name: NAME })).toBeVisible();
   const { list } = await callAs<{ list: { id: string }[] }>(page, "GET", `/store/v1/staff?name=${NAME}`);
   return list[0]?.id ?? "";

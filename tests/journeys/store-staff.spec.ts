@@ -1,6 +1,7 @@
 import { dayOf, idNumberCheck } from "@ops/platform/contract";
 import { accounts, expect, signIn, test } from "./browser.ts";
 import { choose, pickDay } from "./partners.ts";
+import { chooseStore } from "./stores.ts";
 
 const FIRST = "31010919960312002";
 const PHONE = "15712340001";
@@ -15,11 +16,11 @@ test("ST-R12 a candidate is entered, hired directly and onboarded, and has an ac
   await form.getByLabel("姓名").fill("程若云");
   await form.getByLabel("手机号").fill(PHONE);
   await form.getByLabel("身份证号").fill(FIRST + idNumberCheck(FIRST));
-  await choose(form, "门店", "上海虹口");
+  await chooseStore(form, "门店", "上海虹口");
   await pickDay(form, "入职日期", dayOf(new Date()));
   await choose(form, "岗位", "销售顾问");
   await choose(form, "来源", "自荐");
-  await form.getByRole("button", { name: "保存" }).click();
+  await form.getByRole("button", { name: "保存", exact: true }).click();
 
   await expect(page.getByRole("heading", { name: "程若云" })).toBeVisible();
   await page.getByRole("button", { name: "直接录用" }).click();

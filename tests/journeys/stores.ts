@@ -104,3 +104,11 @@ export async function certifyAs(page: Page, staffId: string): Promise<void> {
   await callAs(page, "POST", `${path}/submit`, { version: (await now()).version });
   await callAs(page, "POST", `${path}/review`, { verdict: "APPROVE", note: null, version: (await now()).version });
 }
+
+/** Types part of the name of a store into the tree of 选择组织, and chooses the first one that is found. */
+export async function chooseStore(form: Locator, label: string, name: string): Promise<void> {
+  const input = form.getByLabel(label, { exact: true });
+  await input.fill(name);
+  await form.page().locator(".ant-select-tree-title:visible", { hasText: name }).first().click();
+  await input.blur();
+}

@@ -147,7 +147,7 @@ export const storeModule = defineModule({
       extensions: ["jpg", "png", "webp", "pdf"],
     }),
     staffFiles,
-    recordFiles(movements, { write: "store:movement:create", extensions: ["jpg", "png", "pdf"] }),
+    recordFiles(movements, { write: "store:movement:create", extensions: ["jpg", "jpeg", "png", "pdf"] }),
     certFiles,
     recordFiles(standardTable, { write: "store:postStandard:edit", extensions: ["jpg", "jpeg", "png", "webp"] }),
     nodeFiles,

@@ -99,6 +99,7 @@ export const promises = promisesOf({
     "GET /store/v1/headcounts": { kind: "stores", partly: true },
     "GET /store/v1/staff": { kind: "storeStaffs" },
     "GET /store/v1/staff/options": { kind: "storeStaffs", partly: true },
+    "GET /store/v1/staff/stores": { kind: "stores", partly: true },
     "GET /store/v1/projects": { kind: "storeProjects" },
   },
   uncompared: {

@@ -14,8 +14,9 @@ export const pages: PageTable = {
   "/StoreManage/StorePosition": () => import("./headcount/PositionsPage.tsx"),
 };
 
-/** Interviews, standards, projects and movements open over any page whose address names them. */
+/** Interviews and their arrangement, standards, projects and movements open over any page whose address names them. */
 export const overlays: OverlayTable = {
+  arrangeInterview: () => import("./interview/ArrangeOfAddress.tsx"),
   interview: () => import("./interview/InterviewOfAddress.tsx"),
   interviews: () => import("./interview/InterviewsOfAddress.tsx"),
   postStandards: () => import("./post-standard/StandardsOfAddress.tsx"),

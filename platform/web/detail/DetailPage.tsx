@@ -6,6 +6,7 @@ import { Refusal } from "../call/failures.ts";
 import { NotLoaded } from "../list/list-states.tsx";
 import { usePage } from "../shell/page/page-context.ts";
 import { usePages } from "../shell/page/use-pages.ts";
+import { FilePreview } from "../upload/FilePreview.tsx";
 import type { DetailEndpoint } from "./detail-endpoint.ts";
 import { NotFound } from "./NotFound.tsx";
 import { RecordActions } from "./RecordActions.tsx";
@@ -42,11 +43,13 @@ function DetailBody<E extends DetailEndpoint, S extends string>(shown: ShownReco
   const navigate = useNavigate();
   const pages = usePages();
   const tab = new URLSearchParams(location.search).get("tab");
+  const picture = of.picture?.(record);
   const turnTo = (next: string) => void navigate(`${location.pathname}?tab=${next}`, { replace: true });
   return (
     <>
       <header className="detail-head">
         <Button type="text" aria-label="返回" icon={<ArrowLeftOutlined />} onClick={pages.back} />
+        {picture && <FilePreview file={picture} />}
         <h1 className="detail-title">{of.title(record)}</h1>
         <Standing {...shown} />
         <RecordActions isPage record={record} actions={of.actions ?? []} />

@@ -1,4 +1,11 @@
-import { type Endpoint, fieldMeta, readableKeys, type StateMachine, shapeOf } from "@ops/platform/contract";
+import {
+  type Endpoint,
+  fieldMeta,
+  readableKeys,
+  type StateMachine,
+  type StoredFile,
+  shapeOf,
+} from "@ops/platform/contract";
 import type { ReactNode } from "react";
 import type { Tone } from "../dict/tones.ts";
 import type { DetailAction } from "../list/action/actions.ts";
@@ -62,6 +69,8 @@ export interface RecordDescription<E extends DetailEndpoint, S extends string> {
   readonly entity: string;
   readonly title: (record: RecordOf<E>) => ReactNode;
   readonly number?: (record: RecordOf<E>) => string | null;
+  /** A picture before the title on its page, such as the photo of a person. */
+  readonly picture?: (record: RecordOf<E>) => StoredFile | null;
   readonly machine?: StateMachine<S>;
   readonly tones?: Partial<Record<S, Tone>>;
   /** Further tags beside the state. */

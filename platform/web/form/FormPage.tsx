@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
+import type { AnswerOf } from "@ops/platform/contract";
 import { Button } from "antd";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { usePages } from "../shell/page/use-pages.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { ContractFields, focusFirst, useFormId } from "./ContractFields.tsx";
@@ -20,14 +21,31 @@ interface Look {
   readonly children?: ReactNode;
 }
 
-export type FormPageProps<E extends FormEndpoint> = FormJob<E> & Look;
+/** Another button that saves as well, and then does something else. */
+interface OtherSave<E extends FormEndpoint> {
+  readonly label: string;
+  readonly onDone: (answer: AnswerOf<E>) => void;
+}
+
+export type FormPageProps<E extends FormEndpoint> = FormJob<E> & Look & { readonly otherSave?: OtherSave<E> | null };
 
 /** A long form: sections with an anchor list, 保存 always in reach. Saved or not, it goes back; the shell asks first. */
 export function FormPage<E extends FormEndpoint>(props: FormPageProps<E>) {
-  const { title, sections, okText = "保存", children } = props;
+  const { title, sections, okText = "保存", otherSave, children } = props;
   const pages = usePages();
   const id = useFormId();
-  const form = useContractForm<E>({ ...props, onDone: props.onDone ?? (() => pages.back()) });
+  const isOther = useRef(false);
+  const onDone = (answer: AnswerOf<E>) => {
+    if (otherSave && isOther.current) otherSave.onDone(answer);
+    else if (props.onDone) props.onDone(answer);
+    else pages.back();
+  };
+  const form = useContractForm<E>({ ...props, onDone });
+  const saveOtherwise = async () => {
+    isOther.current = true;
+    await form.submit();
+    isOther.current = false;
+  };
   useEffect(() => focusFirst(id), [id]);
 
   return (
@@ -49,6 +67,11 @@ export function FormPage<E extends FormEndpoint>(props: FormPageProps<E>) {
       </div>
       <footer className="form-page-foot">
         <Button onClick={pages.back}>取消</Button>
+        {otherSave && (
+          <Button loading={form.pending} disabled={form.offline} onClick={() => void saveOtherwise()}>
+            {otherSave.label}
+          </Button>
+        )}
         <Button type="primary" htmlType="submit" form={id} loading={form.pending} disabled={form.offline}>
           {okText}
         </Button>

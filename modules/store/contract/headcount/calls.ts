@@ -19,6 +19,7 @@ import {
 import { z } from "zod";
 import { positionCode } from "../position/shape.ts";
 import { OpenStoreRef } from "../refs.ts";
+import { HEADCOUNT_PAGE } from "../site/words.ts";
 import {
   HeadcountLine,
   HeadcountQuota,
@@ -30,7 +31,7 @@ import {
   SeatNumbers,
 } from "./shape.ts";
 
-const page = "/StoreManage/StorePosition";
+const page = HEADCOUNT_PAGE;
 const path = "/store/v1/headcounts";
 const view = "store:headcount:list";
 

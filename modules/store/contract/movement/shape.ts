@@ -8,6 +8,7 @@ import {
   ref,
   refName,
   requiredText,
+  StoredFile,
   shape,
   updatedAt,
   withMeta,
@@ -76,6 +77,7 @@ export const MovementDetail = MovementShape.answer({
   ...names,
   defaultSuccessorName: refName(PersonRef, "defaultSuccessorId", "其他事项接手人").nullable(),
   handovers: z.array(MovementHandover).meta({ label: "交接" }),
+  files: z.array(StoredFile).meta({ label: "附件" }),
 });
 export type MovementDetail = z.output<typeof MovementDetail>;
 

@@ -1,8 +1,9 @@
 import { businessErrors, endpoint, requiredText, version } from "@ops/platform/contract";
 import { z } from "zod";
+import { HEADCOUNT_PAGE } from "../site/words.ts";
 import { StorePosition, StorePositionShape } from "./shape.ts";
 
-const page = "/StoreManage/StorePosition";
+const page = HEADCOUNT_PAGE;
 
 export const positionErrors = businessErrors("STORE", {
   positionHidden: "岗位「{name}」未在门店启用",

@@ -2,6 +2,8 @@
 export const STORE_PAGE = "/StoreManage/StoreList";
 /** The page of people of own stores. */
 export const STAFF_PAGE = "/StoreManage/StaffManagement";
+/** The page of positions and their seats; `orgId` and `day` in its address say what it shows first. */
+export const HEADCOUNT_PAGE = "/StoreManage/StorePosition";
 
 /** 门店类型 (dictionary `store_type`). */
 export const storeTypes = {

@@ -103,6 +103,23 @@ export const listStaffPositions = lists.beside("positions", "人员可选岗位"
   ),
 });
 
+/** Own stores that somebody may come to, with their place and their seats on a day: the tree of 选择组织. */
+export const listStaffStores = lists.beside("stores", "人员可选门店", {
+  query: z.object({ day: withMeta(day.optional(), { label: "入职日期" }) }),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      storeCode: withMeta(z.string().nullable(), { label: "门店编码" }),
+      name: withMeta(z.string(), { label: "门店" }),
+      regionOrgName: withMeta(z.string().nullable(), { label: "大区" }),
+      cityName: withMeta(z.string().nullable(), { label: "城市" }),
+      quota: withMeta(z.int(), { label: "编制" }),
+      occupied: withMeta(z.int(), { label: "在岗" }),
+      vacancy: withMeta(z.int(), { label: "缺编" }),
+    }),
+  ),
+});
+
 export const getStaff = calls.get();
 
 /** What the onboarding will do with the account (ST-R12). */

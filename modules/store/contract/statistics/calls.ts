@@ -45,6 +45,16 @@ export const StoreStats = z.object({
   turnover: z.array(
     z.object({ month: named("月份"), left: count("离职"), atStart: count("月初人数"), atEnd: count("月末人数") }),
   ),
+  /** Own people of each position that asks for a certificate: who holds one, and whose ends within 30 days. */
+  certs: z.array(
+    z.object({
+      positionCode: z.string(),
+      positionName: named("岗位"),
+      needed: count("须认证"),
+      certified: count("已认证"),
+      expiring: count("30天内到期"),
+    }),
+  ),
 });
 export type StoreStats = z.output<typeof StoreStats>;
 

@@ -1,6 +1,5 @@
 import { OrganizationRef } from "@ops/authority/contract";
 import {
-  CityRef,
   callsOf,
   day,
   endpoint,
@@ -34,7 +33,8 @@ export const listStores = callsOf(StoreShape, { ...storeFrame, answer: Store, vi
     more: {
       keyword: keyword("门店名称、门店编码或组织编码", "名称/编码"),
       orgId: ref(OrganizationRef, "所属组织", { message: "编号格式不正确" }).optional(),
-      cityCode: ref(CityRef, "城市").optional(),
+      /** A province, a city or a district. */
+      regionCode: withMeta(regionCode.optional(), { label: "省市" }),
       isRentEnding: withMeta(flag.optional(), { label: "租约90天内到期" }),
       isIncomplete: withMeta(flag.optional(), { label: "待补充" }),
       isShort: withMeta(flag.optional(), { label: "缺编" }),

@@ -26,6 +26,9 @@ const around = {
   occupied: withMeta(z.int(), { label: "在岗" }),
   /** Seats that are free today, over all positions; a position with too many people does not make up for another. */
   vacancy: withMeta(z.int(), { label: "缺编" }),
+  /** People of positions that ask for a certificate, and those of them who hold one (section 9). */
+  certNeeded: withMeta(z.int(), { label: "须认证" }),
+  certified: withMeta(z.int(), { label: "已认证" }),
   /** What has to be completed: the city of an adopted store, or required extended columns (ST-R7). */
   missing: z.array(z.string()).meta({ label: "待补充" }),
   updatedAt,

@@ -1,5 +1,5 @@
 import { PartnerRef } from "@ops/partner/contract";
-import { CityRef, type ImportKind, sheet } from "@ops/platform/contract";
+import { CityRef, type ImportKind, percentage, sheet } from "@ops/platform/contract";
 import { StoreRegionRef } from "../refs.ts";
 import { operateModes, STORE_PAGE, storeLevels } from "../site/words.ts";
 import { createStore, listStores } from "./calls.ts";
@@ -28,6 +28,7 @@ export const storeSheet = sheet({
     quota: true,
     occupied: true,
     vacancy: true,
+    certified: { title: "认证率", show: ({ certified, certNeeded }) => percentage(certified, certNeeded) },
     areaSqm: true,
     openDatePlan: true,
     openedOn: true,

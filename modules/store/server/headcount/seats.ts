@@ -65,3 +65,22 @@ export async function headcountsAt(
   const grouped = Map.groupBy(lines, ({ storeId }) => storeId);
   return new Map([...grouped].map(([storeId, cells]) => [storeId, cells.map(({ seats }) => seats)]));
 }
+
+type StoreSeats = Omit<Seats, "reserved">;
+
+/** Sums the seats of each store on a day. A position with too many people does not fill another one (section 9). */
+export async function storeSeatsAt(
+  tx: Tx,
+  storeIds: readonly string[],
+  day: string,
+): Promise<(storeId: string) => StoreSeats> {
+  const cells = await headcountsAt(tx, storeIds, day);
+  return (storeId) => {
+    const seats = cells.get(storeId) ?? [];
+    return {
+      quota: seats.reduce((sum, { quota }) => sum + quota, 0),
+      occupied: seats.reduce((sum, { occupied }) => sum + occupied, 0),
+      vacancy: seats.reduce((sum, { vacancy }) => sum + Math.max(0, vacancy), 0),
+    };
+  };
+}

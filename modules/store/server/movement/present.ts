@@ -1,5 +1,5 @@
 import { lookupPositions, personNames } from "@ops/authority/server";
-import { presenterOf, presentOne, type Tx } from "@ops/platform/server";
+import { findFiles, presenterOf, presentOne, type Tx } from "@ops/platform/server";
 import { Movement, MovementDetail } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { type MovementRow, movements } from "./tables.ts";
@@ -39,8 +39,11 @@ const presentDetails = presenterOf(movements, MovementDetail, async (tx, rows) =
     .execute();
   const takers = lines.flatMap(({ toUserId }) => toUserId ?? []);
   const [facts, names] = [await factsOf(tx, rows), await personNames(tx, takers)];
+  const fileIds = rows.flatMap((row) => row.fileIds);
+  const files = await findFiles(tx, fileIds);
   return (row) => ({
     ...facts(row),
+    files: files.filter(({ id }) => row.fileIds.includes(id)),
     handovers: lines
       .filter(({ movementId }) => movementId === row.id)
       .map((line) => ({ ...line, toName: (line.toUserId && names.get(line.toUserId)) || null })),

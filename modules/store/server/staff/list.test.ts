@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { givenOrganization } from "@ops/authority/server/testing";
 import { addDays, myTodos } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { givenNumbers, givenQuota, givenStore, givenStoreStaff, testApp } from "../testing.ts";
@@ -94,4 +95,22 @@ test("section 10: todos count those to onboard by today, those without an id num
     (await client.call(contract.listStaff, { query })).data.list.map(({ nextStep }) => nextStep).toSorted();
   assert.deepEqual(await steps({ isIncomplete: "1" }), ["补充身份证号"]);
   assert.deepEqual(await steps({ isIncomplete: "0" }), ["任职与人员档案不一致", "办理入职", "办理入职", "安排面试"]);
+});
+
+test("section 5.2 选择组织: own open stores in scope with region, city and their seats on the day of entry", async () => {
+  const region = await givenOrganization(app, { type: "REGION" });
+  const storeIn = async (wishes: Parameters<typeof givenStore>[1] = {}) =>
+    givenStore(app, { organization: await givenOrganization(app, { type: "STORE", parent: region }), ...wishes });
+  const store = await storeIn();
+  await storeIn({ state: "CLOSED" });
+  await givenQuota(app, store.id, 3);
+  await givenStoreStaff(app, { storeId: store.id });
+  await givenStoreStaff(app, { storeId: store.id, state: "TO_JOIN", entryDate: addDays(today(), 5) });
+  const client = await app.signIn({ permissions: ["store:staff:list"], scope: "ORG_TREE", organization: region });
+  const seatsOn = async (day: string) => {
+    const { data } = await client.call(contract.listStaffStores, { query: { day } });
+    return data.map(({ id, regionOrgName, quota, occupied, vacancy }) => [id, regionOrgName, quota, occupied, vacancy]);
+  };
+  assert.deepEqual(await seatsOn(today()), [[store.id, region.name, 3, 1, 2]]);
+  assert.deepEqual(await seatsOn(addDays(today(), 5)), [[store.id, region.name, 3, 1, 1]]);
 });

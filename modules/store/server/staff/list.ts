@@ -1,5 +1,12 @@
-import { loginsOf, lookupPeople, lookupPositions, organizationsUnder, postsOf } from "@ops/authority/server";
-import { BusinessError, dayOf, type QueryOf } from "@ops/platform/contract";
+import {
+  loginsOf,
+  lookupOrganizations,
+  lookupPeople,
+  lookupPositions,
+  organizationsUnder,
+  postsOf,
+} from "@ops/authority/server";
+import { BusinessError, CityRef, dayOf, type QueryOf } from "@ops/platform/contract";
 import {
   checkNewcomer,
   contains,
@@ -8,6 +15,7 @@ import {
   inScope,
   list,
   reads,
+  refNames,
   requireRecord,
   type Tx,
 } from "@ops/platform/server";
@@ -15,7 +23,7 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { type StaffState, staffStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { headcountsAt } from "../headcount/seats.ts";
+import { headcountsAt, storeSeatsAt } from "../headcount/seats.ts";
 import { storePositions } from "../position/published.ts";
 import { storeTable } from "../site/tables.ts";
 import { planAccount } from "./account.ts";
@@ -67,6 +75,27 @@ export const listStaffPositions = reads(contract.listStaffPositions, async (tx, 
     if (orgTypes.length > 0 && !orgTypes.includes(orgType)) return [];
     const seats = cells.find((cell) => cell.positionCode === positionCode) ?? NO_SEATS;
     return { ...seats, positionCode, name };
+  });
+});
+
+export const listStaffStores = reads(contract.listStaffStores, async (tx, { query: { day } }) => {
+  const stores = await db(tx)
+    .selectFrom("store")
+    .select(["id", "storeCode", "name", "cityCode"])
+    .where(inScope(tx, storeTable))
+    .where("state", "<>", "CLOSED")
+    .where("operateMode", "=", "DIRECT")
+    .orderBy("storeCode")
+    .orderBy("id")
+    .execute();
+  const ids = stores.map(({ id }) => id);
+  const places = await lookupOrganizations(tx, ids);
+  const codes = stores.flatMap(({ cityCode }) => cityCode ?? []);
+  const cities = await refNames(tx, CityRef, codes);
+  const seats = await storeSeatsAt(tx, ids, day ?? dayOf(tx.now));
+  return stores.map(({ id, storeCode, name, cityCode }) => {
+    const regionOrgName = places.get(id)?.regionOrgName ?? null;
+    return { id, storeCode, name, regionOrgName, cityName: cities.get(cityCode ?? "") ?? null, ...seats(id) };
   });
 });
 

@@ -3,6 +3,7 @@ import { type AnswerFrom, addDays, dayOf } from "@ops/platform/contract";
 import { inScope, reads, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { isTrading } from "../../contract/index.ts";
+import { ownCertHeads } from "../certification/heads.ts";
 import { db } from "../database.ts";
 import { headcountsAt } from "../headcount/seats.ts";
 import { storePositions } from "../position/published.ts";
@@ -34,6 +35,7 @@ export const getStoreStats = reads(contract.getStoreStats, async (tx) => {
     gaps: await gapsOf(tx, days),
     rosterGaps: await rosterGaps(tx, trading, now),
     turnover: await turnoverOf(tx),
+    certs: await certsOf(tx, ids),
   };
 });
 
@@ -62,5 +64,15 @@ async function gapsOf(tx: Tx, days: readonly Cells[]): Promise<Stats["gaps"]> {
   return [...(await storePositions(tx)).values()].flatMap(({ positionCode, name }) => {
     const vacancies = sums.map((byPosition) => byPosition.get(positionCode) ?? 0);
     return vacancies.every((one) => one === 0) ? [] : [{ positionCode, positionName: name, vacancies }];
+  });
+}
+
+async function certsOf(tx: Tx, storeIds: readonly string[]): Promise<Stats["certs"]> {
+  const heads = Map.groupBy(await ownCertHeads(tx, storeIds), ({ positionCode }) => positionCode);
+  return [...(await storePositions(tx)).values()].flatMap(({ positionCode, name: positionName }) => {
+    const found = heads.get(positionCode) ?? [];
+    const sumOf = (of: "needed" | "certified" | "expiring") => found.reduce((sum, one) => sum + one[of], 0);
+    const sums = { needed: sumOf("needed"), certified: sumOf("certified"), expiring: sumOf("expiring") };
+    return found.length === 0 ? [] : [{ positionCode, positionName, ...sums }];
   });
 }

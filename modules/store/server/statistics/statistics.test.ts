@@ -7,7 +7,7 @@ import { givenMember, givenShifts } from "../duty/testing.ts";
 import { mondayOf } from "../duty/week.ts";
 import { saveQuotasOf } from "../headcount/quotas.ts";
 import { givenSeat } from "../headcount/testing.ts";
-import { givenQuota, givenStore, givenStorePositions, testApp } from "../testing.ts";
+import { givenQuota, givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
 
 const app = testApp();
 const [SALES, DELIVERY] = ["salesAdvisor", "deliverySpecialist"];
@@ -118,4 +118,25 @@ test("store 9 排班空档: the open time of seven days from now on with nobody 
   const most = (await statsOf(region)).rosterGaps;
   assert.equal(most.length, 20);
   assert.ok(most.every(({ minutes }) => minutes === 6 * 660));
+});
+
+test("store 9 认证率: own people of positions that ask for a certificate, in the reader's scope, and whose end is near", async () => {
+  const region = await givenRegion();
+  const { id: storeId } = await storeIn(region);
+  const { id: elsewhere } = await givenStore(app);
+  const states = ["CERTIFIED", "EXPIRING", "EXPIRED", "PENDING", "NONE"] as const;
+  for (const certState of states) await givenStoreStaff(app, { storeId, certState });
+  await givenStoreStaff(app, { storeId, certState: "CERTIFIED", state: "LEFT" });
+  await givenStoreStaff(app, { storeId: elsewhere, certState: "CERTIFIED" });
+  await givenStoreStaff(app, { storeId, certState: "DOING", positionCode: DELIVERY });
+  assert.deepEqual((await statsOf(region)).certs, [
+    { positionCode: SALES, positionName: "销售顾问", needed: 4, certified: 2, expiring: 1 },
+    { positionCode: DELIVERY, positionName: "交付专员", needed: 1, certified: 0, expiring: 0 },
+  ]);
+  const reader = await app.signIn({ permissions: ["store:store:list"], scope: "ORG_TREE", organization: region });
+  const { data } = await reader.call(contract.listStores, { query: {} });
+  assert.deepEqual(
+    data.list.map(({ certNeeded, certified }) => [certNeeded, certified]),
+    [[5, 2]],
+  );
 });

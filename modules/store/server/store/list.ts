@@ -13,6 +13,7 @@ export const listStores = list(contract.listStores, storeTable, {
   where: {
     keyword: namedLike,
     orgId: (id) => sql<boolean>`store.id in (${organizationsUnder(id)})`,
+    regionCode: (code) => sql<boolean>`${code} in (store.province_code, store.city_code, store.district_code)`,
     isRentEnding: (wanted, tx) => isOr(wanted, rentEnds(tx)),
     isIncomplete: async (wanted, tx) => isOr(wanted, await lacksFacts(tx)),
     isShort: async (wanted, tx) => isOr(wanted, sql<boolean>`store.id = any(${await shortStores(tx)}::uuid[])`),

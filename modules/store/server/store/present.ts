@@ -1,17 +1,19 @@
 import { lookupOrganizations } from "@ops/authority/server";
 import { lookupPartners } from "@ops/partner/server";
-import { CityRef } from "@ops/platform/contract";
+import { CityRef, dayOf } from "@ops/platform/contract";
 import { findFiles, presenterOf, presentOne, refNames, regionsOf, type Tx } from "@ops/platform/server";
 import { Store, StoreDetail } from "../../contract/index.ts";
+import { certSharesOf } from "../certification/heads.ts";
 import { enabledColumns, missingExt } from "../ext-column/values.ts";
+import { storeSeatsAt } from "../headcount/seats.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
-import { figuresOf } from "./figures.ts";
 
 /** What the organisation, the people and the extended columns tell of each store, for many at once. */
 async function aroundOf(tx: Tx, rows: readonly StoreRow[]) {
   const ids = rows.map(({ id }) => id);
   const organizations = await lookupOrganizations(tx, ids);
-  const figures = await figuresOf(tx, ids);
+  const figures = await storeSeatsAt(tx, ids, dayOf(tx.now));
+  const shares = await certSharesOf(tx, ids);
   const columns = await enabledColumns(tx);
   const cities = await refNames(
     tx,
@@ -22,6 +24,7 @@ async function aroundOf(tx: Tx, rows: readonly StoreRow[]) {
     const organization = organizations.get(row.id);
     return {
       ...figures(row.id),
+      ...shares(row.id),
       orgCode: organization?.code ?? "",
       regionOrgName: organization?.regionOrgName ?? null,
       cityName: row.cityCode === null ? null : (cities.get(row.cityCode) ?? row.cityCode),

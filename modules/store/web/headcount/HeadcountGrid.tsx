@@ -28,14 +28,20 @@ import { VacancyText } from "./VacancyText.tsx";
 const dialogs = partsOf(() => import("./headcount-dialogs.tsx"));
 const QuotaDialog = dialogs.overlay("QuotaDialog");
 
+interface Props {
+  /** What the address asks for: `orgId`, `day`. */
+  readonly asked: URLSearchParams;
+  readonly positions: readonly StorePosition[];
+}
+
 /** 编制: stores by positions on a chosen day; a cell is changed from a day on, with a reason. */
-export function HeadcountGrid({ positions }: { readonly positions: readonly StorePosition[] }) {
+export function HeadcountGrid({ asked, positions }: Props) {
   const may = useMay();
   const today = dayOf(new Date(serverNow()));
-  const [day, setDay] = useState(today);
-  const [orgId, setOrgId] = useState<string | null>(null);
+  const [day, setDay] = useState(asked.get("day") ?? today);
+  const [orgId, setOrgId] = useState(asked.get("orgId"));
   const [keyword, setKeyword] = useState("");
-  const asked = useDialog<QuotaCell>();
+  const editing = useDialog<QuotaCell>();
   const filters = { day, keyword, ...(orgId ? { orgId } : {}) };
   const paged = usePaged(listHeadcounts, { filters, pageSize: 20 });
   const cellOf = ({ id, name, cells }: HeadcountRow, position: StorePosition): QuotaCell => {
@@ -84,7 +90,7 @@ export function HeadcountGrid({ positions }: { readonly positions: readonly Stor
                 "-"
               );
               return may(saveQuotas) ? (
-                <Button type="text" size="small" className="headcount-cell" onClick={() => asked.open(cell)}>
+                <Button type="text" size="small" className="headcount-cell" onClick={() => editing.open(cell)}>
                   {told}
                 </Button>
               ) : (
@@ -94,7 +100,7 @@ export function HeadcountGrid({ positions }: { readonly positions: readonly Stor
           })),
         ]}
       />
-      {asked.value && <QuotaDialog cell={asked.value} onClose={asked.close} />}
+      {editing.value && <QuotaDialog cell={editing.value} onClose={editing.close} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { confirmDiscard, hasUnsaved, ListFrame, partsOf, useDialog, useEndpoint, useMay } from "@ops/platform/web";
+import { confirmDiscard, hasUnsaved, ListFrame, partsOf, useDialog, useEndpoint, useMay, usePage } from "@ops/platform/web";
 import { applyTemplates, listHeadcounts, listStorePositions } from "@ops/store/contract";
 import { Tabs } from "antd";
 import { useState } from "react";
@@ -14,6 +14,7 @@ const ApplyDialog = dialogs.overlay("ApplyDialog");
 /** 岗位与编制 (5.10): positions of stores at the left, their seats by store and day at the right. */
 export default function PositionsPage() {
   const may = useMay();
+  const { search } = usePage().location;
   const applying = useDialog<true>();
   const answer = useEndpoint(listStorePositions, {}, { silent: true });
   const [tab, setTab] = useState("grid");
@@ -22,7 +23,7 @@ export default function PositionsPage() {
   };
   const positions = (answer.data ?? []).filter(({ isShown }) => isShown);
   const seats = [
-    { key: "grid", label: "编制", children: <HeadcountGrid positions={positions} /> },
+    { key: "grid", label: "编制", children: <HeadcountGrid key={search} asked={new URLSearchParams(search)} positions={positions} /> },
     { key: "templates", label: "编制模板", children: <TemplateTab positions={positions} /> },
     { key: "history", label: "变更记录", children: <QuotaHistory positions={positions} /> },
   ];

@@ -2,6 +2,7 @@ import { dayOf } from "@ops/platform/contract";
 import { FormDialog, serverNow } from "@ops/platform/web";
 import { createMovement, type Staff } from "@ops/store/contract";
 import { Alert } from "antd";
+import { MovementFiles } from "./MovementFiles.tsx";
 import { SuccessorsInput, successorOptions } from "./SuccessorsInput.tsx";
 import { useStaffWork } from "./use-staff-work.ts";
 
@@ -22,7 +23,16 @@ export function LeaveDialog({ staff: { id, name }, onClose }: Props) {
       record={{ staffId: id, kind: "LEAVE", effectiveDate: dayOf(serverNow()), successors: [] }}
       refusals={{ STORE_HANDOVER_PENDING: "successors", STORE_SUCCESSOR: "successors" }}
       done="已提交审批！"
-      fields={["leaveType", "effectiveDate", "successors", "defaultSuccessorId", "isUrgent", "isRestricted", "reason"]}
+      fields={[
+        "leaveType",
+        "effectiveDate",
+        "successors",
+        "defaultSuccessorId",
+        "isUrgent",
+        "isRestricted",
+        "reason",
+        "fileIds",
+      ]}
       special={{
         leaveType: { required: true },
         effectiveDate: { label: "离职日期", hint: "最后工作日，当天24:00冻结账号" },
@@ -35,6 +45,7 @@ export function LeaveDialog({ staff: { id, name }, onClose }: Props) {
         isUrgent: { required: false, hint: "提交后立即冻结账号" },
         isRestricted: { required: false, hint: "离职后任何门店和伙伴都不能再录入" },
         reason: { full: true },
+        fileIds: <MovementFiles />,
       }}
       onClose={onClose}
     >

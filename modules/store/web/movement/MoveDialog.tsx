@@ -1,8 +1,10 @@
 import { dayOf } from "@ops/platform/contract";
-import { FormDialog, fieldsOf, serverNow } from "@ops/platform/web";
+import { type ChoiceControl, FormDialog, fieldsOf, serverNow } from "@ops/platform/web";
 import { createMovement, type Staff } from "@ops/store/contract";
 import { Alert, Form } from "antd";
+import { StoreTreeInput } from "../StoreTreeInput.tsx";
 import { useSeatChoices } from "../use-positions.ts";
+import { MovementFiles } from "./MovementFiles.tsx";
 import { SuccessorsInput, successorOptions } from "./SuccessorsInput.tsx";
 import { useStaffWork } from "./use-staff-work.ts";
 
@@ -30,7 +32,16 @@ export function MoveDialog({ staff: { id, name, storeId, storeName, positionName
         STORE_SUCCESSOR: "successors",
       }}
       done="已提交审批！"
-      fields={["kind", "effectiveDate", "toStoreId", "toPositionCode", "successors", "defaultSuccessorId", "reason"]}
+      fields={[
+        "kind",
+        "effectiveDate",
+        "toStoreId",
+        "toPositionCode",
+        "successors",
+        "defaultSuccessorId",
+        "reason",
+        "fileIds",
+      ]}
       special={{
         kind: {
           options: [
@@ -38,7 +49,7 @@ export function MoveDialog({ staff: { id, name, storeId, storeName, positionName
             { value: "POSITION", label: "调岗" },
           ],
         },
-        toStoreId: { required: false, hint: "调岗时不用选择" },
+        toStoreId: { required: false, hint: "调岗时不用选择", control: <TargetStore /> },
         toPositionCode: <TargetPosition ownStoreId={storeId} />,
         successors: { label: "名下业务交接", required: false, full: true, control: <SuccessorsInput work={work} /> },
         defaultSuccessorId: {
@@ -47,12 +58,18 @@ export function MoveDialog({ staff: { id, name, storeId, storeName, positionName
           hint: "接手未指定的和以后新增的事项",
         },
         reason: { full: true },
+        fileIds: <MovementFiles />,
       }}
       onClose={onClose}
     >
       <Alert className="form-full form-alert" type="info" showIcon title={`现在：${storeName} · ${positionName}`} />
     </FormDialog>
   );
+}
+
+/** 选择组织 with the seats on that day. */
+function TargetStore(control: ChoiceControl) {
+  return <StoreTreeInput {...control} day={Form.useWatch("effectiveDate") ?? null} />;
 }
 
 /** The positions of the target with the seats on that day. */

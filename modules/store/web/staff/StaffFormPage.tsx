@@ -1,5 +1,6 @@
-import { FormPage, pageOf, useEndpoint, usePages } from "@ops/platform/web";
+import { FormPage, pageOf, useEndpoint, useMay, usePages } from "@ops/platform/web";
 import {
+  arrangeInterview,
   createStaff,
   editStaff,
   getStaff,
@@ -33,6 +34,17 @@ function useShow() {
     pages.open(StaffDetailPage.addressOf({ mode: "view", id }), { replace: true });
 }
 
+/** 保存并安排面试: the dialog opens over the page of the person. */
+function useArrange() {
+  const may = useMay();
+  const pages = usePages();
+  const arrange = ({ id }: { readonly id: string }) => {
+    const address = StaffDetailPage.addressOf({ mode: "view", id });
+    pages.open(`${address}?arrangeInterview=${id}`, { replace: true });
+  };
+  return may(arrangeInterview) ? { label: "保存并安排面试", onDone: arrange } : null;
+}
+
 function NewForm() {
   return (
     <FormPage
@@ -43,6 +55,7 @@ function NewForm() {
       sections={sectionsOf(null)}
       done="已新增候选人！"
       onDone={useShow()}
+      otherSave={useArrange()}
     />
   );
 }
@@ -50,6 +63,7 @@ function NewForm() {
 function KnownForm({ id, isRehired }: { readonly id: string; readonly isRehired: boolean }) {
   const { data: staff } = useEndpoint(getStaff, { params: { id } });
   const onDone = useShow();
+  const otherSave = useArrange();
   if (!staff) return <Skeleton active />;
   const common = { params: { id }, refusals, onDone };
   if (!isRehired) {
@@ -75,6 +89,7 @@ function KnownForm({ id, isRehired }: { readonly id: string; readonly isRehired:
       endpoint={rehireStaff}
       record={kept}
       sections={sections}
+      otherSave={otherSave}
       done="已返聘为候选人！"
     />
   );

@@ -39,6 +39,7 @@ const staffRecord = () =>
     entity: "人员",
     title: ({ name }) => name,
     number: ({ staffNo }) => staffNo,
+    picture: ({ files, photoFileId }) => files.find(({ id }) => id === photoFileId) ?? null,
     machine: staffStates,
     tags: ({ account }) => <StaffAccount account={account} />,
     notice: ({ isOutOfStep, stateReason }) => {
@@ -68,7 +69,8 @@ const staffRecord = () =>
         { show: "leaveReason", when: ({ leaveReason }) => leaveReason !== null, full: true },
         "nextStep",
       ],
-      content: ({ files }) => files.map((file) => <FilePreview key={file.id} file={file} />),
+      content: ({ files, photoFileId }) =>
+        files.filter(({ id }) => id !== photoFileId).map((file) => <FilePreview key={file.id} file={file} />),
     },
     tabs: [
       ...tabsOf(staffPageTabs),

@@ -1,4 +1,4 @@
-import { choicesOf, type FormSection, fieldsOf, UploadField, useEndpoint } from "@ops/platform/web";
+import { choicesOf, type FormSection, fieldsOf, RefName, UploadField, useEndpoint } from "@ops/platform/web";
 import {
   checkStaff,
   chosenSources,
@@ -7,14 +7,20 @@ import {
   isWorking,
   listStaffOptions,
   type StaffDetail,
+  StoreRef,
 } from "@ops/store/contract";
 import { Alert, Form } from "antd";
+import type { ComponentProps } from "react";
+import { StoreTreeInput } from "../StoreTreeInput.tsx";
 import { useSeatChoices } from "../use-positions.ts";
 
-const { TextField, RefField, SelectField, DayField } = fieldsOf(createStaff); // the other two forms have the same fields
+const { TextField, RefField, SelectField, DayField, CustomField } = fieldsOf(createStaff); // the other two forms have the same fields
 
 const PHONE = /^1[3-9]\d{9}$/;
 const emptyKeeps = (mask: string | null) => (mask ? { placeholder: `${mask}，不修改请留空`, required: false } : {});
+
+const showStore = (id: unknown) =>
+  typeof id === "string" ? <RefName kind={StoreRef.kind} by={createStaff.permission} id={id} /> : "-";
 
 /** The sections of the form; null for a new person. */
 export function sectionsOf(staff: StaffDetail | null): readonly FormSection[] {
@@ -35,7 +41,9 @@ export function sectionsOf(staff: StaffDetail | null): readonly FormSection[] {
       title: "应聘信息",
       fields: (
         <>
-          <RefField name="storeId" disabled={isFixed} />
+          <CustomField name="storeId" show={showStore}>
+            <StoreInput disabled={isFixed} known={staff && { id: staff.storeId, name: staff.storeName }} />
+          </CustomField>
           <PositionField disabled={isFixed} />
           <SelectField name="source" options={choicesOf(chosenSources)} required={staff === null} />
           <RefField name="referrerStaffId" hint="内推时必填" />
@@ -75,6 +83,11 @@ export function sectionsOf(staff: StaffDetail | null): readonly FormSection[] {
       ),
     },
   ];
+}
+
+/** 选择组织 with the seats on the day of entry. */
+function StoreInput(control: Omit<ComponentProps<typeof StoreTreeInput>, "day">) {
+  return <StoreTreeInput {...control} day={Form.useWatch("entryDate") ?? null} />;
 }
 
 /** Tells whether the person may be entered as soon as the phone is whole (ST-R9). */

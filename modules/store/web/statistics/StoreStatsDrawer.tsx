@@ -1,7 +1,32 @@
-import { percentage } from "@ops/platform/contract";
-import { LineChart, NotLoaded, PlainTable, useClosing, useEndpoint } from "@ops/platform/web";
-import { dutyFamilies, GAP_DAYS, getStoreStats, ROSTER_DAYS, type StoreStats } from "@ops/store/contract";
+import { addDays, dayOf, type Endpoint, percentage } from "@ops/platform/contract";
+import {
+  type FilterValues,
+  goTo,
+  LineChart,
+  NotLoaded,
+  PlainTable,
+  presetList,
+  serverNow,
+  useClosing,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
+import {
+  dutyFamilies,
+  GAP_DAYS,
+  getProjectStats,
+  getStoreStats,
+  HEADCOUNT_PAGE,
+  listHeadcounts,
+  listProjects,
+  listStaff,
+  PROJECT_PAGE,
+  ROSTER_DAYS,
+  STAFF_PAGE,
+  type StoreStats,
+} from "@ops/store/contract";
 import { Button, Drawer, Skeleton } from "antd";
+import type { ReactNode } from "react";
 import "./statistics.css";
 
 interface Props {
@@ -23,6 +48,8 @@ export function StoreStatsDrawer({ onRoster, onClose }: Props) {
           <Fillings stats={data} />
           <Gaps stats={data} />
           <RosterGaps stats={data} onRoster={onRoster} />
+          <Certs stats={data} />
+          <Projects />
           <Turnover stats={data} />
         </div>
       )}
@@ -32,6 +59,32 @@ export function StoreStatsDrawer({ onRoster, onClose }: Props) {
 
 interface OfStats {
   readonly stats: StoreStats;
+}
+
+interface FigureProps {
+  readonly needs: Endpoint;
+  readonly text: ReactNode;
+  readonly run: () => void;
+}
+
+/** A figure that leads to what is behind it, for those who may see that. */
+function Figure({ needs, text, run }: FigureProps) {
+  const may = useMay();
+  if (!may(needs)) return text;
+  return (
+    <Button type="link" size="small" className="store-stats-figure" onClick={run}>
+      {text}
+    </Button>
+  );
+}
+
+const dayIn = (days: number) => addDays(dayOf(new Date(serverNow())), days);
+const showSeats = (asked: { readonly orgId?: string; readonly day?: string }) =>
+  goTo(`${HEADCOUNT_PAGE}?${new URLSearchParams(asked).toString()}`);
+
+function showList(page: string, filters: FilterValues): void {
+  presetList(page, filters);
+  goTo(page);
 }
 
 function Fillings({ stats: { fillings } }: OfStats) {
@@ -49,7 +102,10 @@ function Fillings({ stats: { fillings } }: OfStats) {
             title: "满编率",
             width: 100,
             align: "right",
-            render: (_, { occupied, quota }) => percentage(occupied, quota),
+            render: (_, { regionOrgId, occupied, quota }) => {
+              const place = regionOrgId === null ? {} : { orgId: regionOrgId };
+              return <Figure needs={listHeadcounts} text={percentage(occupied, quota)} run={() => showSeats(place)} />;
+            },
           },
         ]}
       />
@@ -70,7 +126,9 @@ function Gaps({ stats: { gaps } }: OfStats) {
             title: days === 0 ? "现在" : `${days}天后`,
             width: 80,
             align: "right" as const,
-            render: (_: unknown, { vacancies }: StoreStats["gaps"][number]) => vacancies[at],
+            render: (_: unknown, { vacancies }: StoreStats["gaps"][number]) => (
+              <Figure needs={listHeadcounts} text={vacancies[at] ?? 0} run={() => showSeats({ day: dayIn(days) })} />
+            ),
           })),
         ]}
       />
@@ -108,6 +166,77 @@ function RosterGaps({ stats: { rosterGaps }, onRoster }: OfStats & Pick<Props, "
   );
 }
 
+function Certs({ stats: { certs } }: OfStats) {
+  const show = (filters: FilterValues) => showList(STAFF_PAGE, filters);
+  return (
+    <section aria-label="认证率">
+      <h3>认证率（直营人员）</h3>
+      <PlainTable
+        rows={certs.map((row) => ({ id: row.positionCode, ...row }))}
+        empty="没有须认证的岗位人员"
+        columns={[
+          { title: "岗位", dataIndex: "positionName" },
+          { title: "须认证", dataIndex: "needed", width: 80, align: "right" },
+          { title: "已认证", dataIndex: "certified", width: 80, align: "right" },
+          {
+            title: "认证率",
+            width: 100,
+            align: "right",
+            render: (_, { positionCode, certified, needed }) => (
+              <Figure needs={listStaff} text={percentage(certified, needed)} run={() => show({ positionCode })} />
+            ),
+          },
+          {
+            title: "30天内到期",
+            width: 110,
+            align: "right",
+            render: (_, { positionCode, expiring }) => (
+              <Figure
+                needs={listStaff}
+                text={expiring}
+                run={() => show({ positionCode, certState: "EXPIRING" })}
+              />
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** 准时开业率 and 一次通过率 stand in the statistics of projects; here they lead to their list. */
+function Projects() {
+  const may = useMay();
+  const { data } = useEndpoint(getProjectStats, {}, { enabled: may(getProjectStats), silent: true });
+  if (!data) return null;
+  const rates = [
+    { id: "onTime", name: "准时开业率", rate: data.onTime },
+    { id: "firstPass", name: "一次通过率", rate: data.firstPass },
+  ];
+  return (
+    <section aria-label="开店项目">
+      <h3>开店项目</h3>
+      <PlainTable
+        rows={rates}
+        empty="暂无数据"
+        columns={[
+          { title: "指标", dataIndex: "name" },
+          { title: "达成", width: 80, align: "right", render: (_, { rate }) => rate.part },
+          { title: "总数", width: 80, align: "right", render: (_, { rate }) => rate.whole },
+          {
+            title: "比率",
+            width: 100,
+            align: "right",
+            render: (_, { rate }) => (
+              <Figure needs={listProjects} text={percentage(rate.part, rate.whole)} run={() => showList(PROJECT_PAGE, {})} />
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
 function Turnover({ stats: { turnover } }: OfStats) {
   const rate = ({ left, atStart, atEnd }: StoreStats["turnover"][number]) =>
     atStart + atEnd === 0 ? 0 : Math.round((left * 20_000) / (atStart + atEnd)) / 100;
@@ -115,5 +244,28 @@ function Turnover({ stats: { turnover } }: OfStats) {
     categories: turnover.map(({ month }) => month),
     series: [{ name: "月离职率（%）", values: turnover.map(rate) }],
   };
-  return <LineChart title="月离职率（近12个月）" categoryTitle="月份" data={data} />;
+  const left = turnover.filter((month) => month.left > 0).toReversed();
+  return (
+    <section aria-label="月离职率">
+      <LineChart title="月离职率（近12个月）" categoryTitle="月份" data={data} />
+      <ul className="store-stats-months">
+        {left.map((one) => (
+          <li key={one.month}>
+            <Figure
+              needs={listStaff}
+              text={`${one.month} 离职${one.left}人`}
+              run={() => showList(STAFF_PAGE, { tab: "LEFT", leaveOn: daysOf(one.month) })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The days of a month as a filter asks for them. */
+function daysOf(month: string): string {
+  const first = `${month}-01`;
+  const next = `${addDays(first, 31).slice(0, 7)}-01`;
+  return `${first},${addDays(next, -1)}`;
 }

@@ -1,5 +1,14 @@
 import type { Endpoint } from "@ops/platform/contract";
-import { flagFilter, ImportButton, ListPage, partsOf, useDialog, useEndpoint, useOpened } from "@ops/platform/web";
+import {
+  flagFilter,
+  ImportButton,
+  ListPage,
+  partsOf,
+  regionFilter,
+  useDialog,
+  useEndpoint,
+  useOpened,
+} from "@ops/platform/web";
 import {
   createStore,
   getDutyRoster,
@@ -55,7 +64,7 @@ export default function StorePage({ Stats }: Props) {
         filters={[
           "keyword",
           "orgId",
-          "cityCode",
+          regionFilter("regionCode", "省市"),
           "storeType",
           "operateMode",
           "storeLevel",

@@ -1,3 +1,4 @@
+import { percentage } from "@ops/platform/contract";
 import { type Column, columnsOf, showValue } from "@ops/platform/web";
 import { type ExtColumn, listStores, type Store } from "@ops/store/contract";
 import { Tag, Tooltip } from "antd";
@@ -34,6 +35,11 @@ export function storeColumns(open: (id: string) => void, ext: readonly ExtColumn
       state: true,
       managerName: 90,
       quota: { title: "编制/在岗/缺编", width: 130, as: (store) => <StoreSeats store={store} /> },
+      certified: {
+        title: "认证率",
+        width: 90,
+        as: ({ certified, certNeeded }) => percentage(certified, certNeeded),
+      },
       areaSqm: true,
       openedOn: true,
       rentEnd: true,

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { accounts, expect, signIn, test } from "./browser.ts";
-import { choose, drawer, pickDay, turnTo } from "./partners.ts";
+import { drawer, pickDay, turnTo } from "./partners.ts";
 import { act, approve, chooseStore, openStore } from "./stores.ts";
 
 test("ST-R34 a store with people is not closed, and the question shows what is open; it is paused and resumed", async ({

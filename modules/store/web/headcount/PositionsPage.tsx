@@ -1,4 +1,13 @@
-import { confirmDiscard, hasUnsaved, ListFrame, partsOf, useDialog, useEndpoint, useMay, usePage } from "@ops/platform/web";
+import {
+  confirmDiscard,
+  hasUnsaved,
+  ListFrame,
+  partsOf,
+  useDialog,
+  useEndpoint,
+  useMay,
+  usePage,
+} from "@ops/platform/web";
 import { applyTemplates, listHeadcounts, listStorePositions } from "@ops/store/contract";
 import { Tabs } from "antd";
 import { useState } from "react";
@@ -23,7 +32,11 @@ export default function PositionsPage() {
   };
   const positions = (answer.data ?? []).filter(({ isShown }) => isShown);
   const seats = [
-    { key: "grid", label: "编制", children: <HeadcountGrid key={search} asked={new URLSearchParams(search)} positions={positions} /> },
+    {
+      key: "grid",
+      label: "编制",
+      children: <HeadcountGrid key={search} asked={new URLSearchParams(search)} positions={positions} />,
+    },
     { key: "templates", label: "编制模板", children: <TemplateTab positions={positions} /> },
     { key: "history", label: "变更记录", children: <QuotaHistory positions={positions} /> },
   ];

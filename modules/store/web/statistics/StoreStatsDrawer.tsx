@@ -191,11 +191,7 @@ function Certs({ stats: { certs } }: OfStats) {
             width: 110,
             align: "right",
             render: (_, { positionCode, expiring }) => (
-              <Figure
-                needs={listStaff}
-                text={expiring}
-                run={() => show({ positionCode, certState: "EXPIRING" })}
-              />
+              <Figure needs={listStaff} text={expiring} run={() => show({ positionCode, certState: "EXPIRING" })} />
             ),
           },
         ]}
@@ -228,7 +224,11 @@ function Projects() {
             width: 100,
             align: "right",
             render: (_, { rate }) => (
-              <Figure needs={listProjects} text={percentage(rate.part, rate.whole)} run={() => showList(PROJECT_PAGE, {})} />
+              <Figure
+                needs={listProjects}
+                text={percentage(rate.part, rate.whole)}
+                run={() => showList(PROJECT_PAGE, {})}
+              />
             ),
           },
         ]}

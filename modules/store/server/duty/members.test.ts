@@ -62,12 +62,26 @@ test("ST-R31 members follow posts: who comes in post becomes one, who goes is no
       sales.id,
     ]);
   }
+  const { id: second } = await givenStore(app);
+  await publish(staffInPost, { userId: sales.id, storeId: second, positionCode: "salesAdvisor" });
+  assert.deepEqual(await membersOf(second), [[sales.id, "SALES", 1]], "also a member of another store");
+  await app.rows("insert into duty_day (store_id, day, user_id, kind) values ($1, $2, $3, 'REST')", [
+    second,
+    today,
+    sales.id,
+  ]);
+  await inPost(sales.id, "deliverySpecialist");
+  assert.deepEqual((await membersOf(storeId))[0], [sales.id, "DELIVERY", 1], "another position is another family");
   await publish(staffLeft, { userId: sales.id, storeId, positionCode: "salesAdvisor" });
   await publish(staffOffPost, { userId: delivery.id, storeId, positionCode: "deliverySpecialist" });
   await publish(staffOffPost, { userId: delivery.id, storeId, positionCode: "deliverySpecialist" });
   assert.deepEqual(await membersOf(storeId), [[manager.id, "SALES", 2]]);
-  const days = await app.rows<{ day: string }>("select day::text as day from duty_day where user_id = $1", [sales.id]);
-  assert.deepEqual(days, [{ day: addDays(today, -1) }]);
+  const days = await app.rows<{ day: string }>(
+    "select day::text as day from duty_day where user_id = $1 order by day",
+    [sales.id],
+  );
+  assert.deepEqual(days, [{ day: addDays(today, -1) }, { day: today }], "past days, and those in the other store");
+  assert.equal((await membersOf(second)).length, 1);
 });
 
 test("ST-R31 a transfer moves the membership with its weight; who is still in training there is no member", async () => {

@@ -55,8 +55,10 @@ test("ST-R31 a week is saved as a whole and published; the log tells each change
   );
   const third = await save([cell(0, "B")], 3);
   assert.equal(third.data.publishedAt, second.data.publishedAt);
+  await save([cell(0, "B")], 4, { isPublishing: true });
+  assert.equal((await read()).publishedAt, second.data.publishedAt, "it is published once");
   const name = await app.arrange((tx) => tx.personName(member.userId));
-  const [, log] = await app.rows<{ summary: string }>(
+  const [, log, , same] = await app.rows<{ summary: string }>(
     "select summary from audit_log where biz_type = 'store' and biz_id = $1 and action_name = '保存排班' order by seq",
     [store.id],
   );
@@ -65,6 +67,7 @@ test("ST-R31 a week is saved as a whole and published; the log tells each change
     log?.summary,
     `${monday}一周：${name} ${short(0)} A→B；${name} ${short(1)} 请假→未排；${name} ${short(6)} 未排→休息`,
   );
+  assert.equal(same?.summary, `${monday}一周：无变化`);
 });
 
 test("ST-R31 a week saved by two is a conflict for the second, also the first time", async () => {
@@ -141,6 +144,10 @@ test("ST-R31 a shift has hours of its own; days that are planned already keep th
   );
   const { data: listed } = await keeper.call(contract.listDutyShifts, { query: { storeId: store.id } });
   assert.deepEqual(listed, data);
+  const neighbour = await givenRoster(keeper);
+  await put([shift("A", "09:00"), shift("C", "08:00")]);
+  const theirs = await keeper.call(contract.listDutyShifts, { query: { storeId: neighbour.store.id } });
+  assert.equal(theirs.data.length, 2, "other stores keep theirs");
   const saved = await save([cell(0, "A"), cell(1, "A")], 2);
   assert.deepEqual(hoursOn(saved.data), ["10:00", "09:00"]);
   assert.equal(whyNot(await save([cell(2, "B")], 3)), "STORE_DUTY_SHIFT 班次「B」不存在");
@@ -173,6 +180,7 @@ test("ST-R31 one person's hours of two stores never overlap, not even when both 
     "",
     "one ends as the other begins",
   );
+  assert.equal((await one.read()).days.length, 1, "the roster of one store is not that of another");
   const both = await Promise.all([one.save([mine(one, 2, "A")], 2), other.save([mine(other, 2, "A")], 2)]);
   assert.deepEqual(both.map(({ msgCode }) => msgCode).toSorted(), ["", "STORE_DUTY_CLASH"]);
 });
@@ -200,6 +208,8 @@ test("ST-R31 a week is copied to the following ones for those who are still memb
     assert.equal(week.publishedAt, null, "a copy is a draft");
   }
   assert.deepEqual((await read(addDays(monday, 21))).days, []);
+  await save([cell(0, "A")], 2);
+  assert.equal((await read(addDays(monday, 7))).days.length, 2, "the weeks after it stay");
   assert.equal((await copy(8)).msgCode, "STORE_DUTY_AHEAD", "next week and eight more");
   assert.equal((await copy(7)).msg, "");
   assert.equal((await copy(9)).msgCode, "COMMON_PARAM");

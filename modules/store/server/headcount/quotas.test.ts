@@ -133,6 +133,18 @@ test("ST-R8 a template is saved as a whole and applied to stores of its type and
     listed.map(({ storeLevel, positionCode, quota, version }) => [storeLevel, positionCode, quota, version]),
     [["A", SALES, 6, 2]],
   );
+  await save([{ positionCode: SALES, quota: 6, minOpen: 5 }]);
+  const bigger = { storeType: "MALL", storeLevel: "S" as const, rows: [manager] };
+  await keeper.call(contract.saveTemplate, { body: bigger });
+  const kept = (await keeper.call(contract.listTemplates, {})).data.filter(({ storeType }) => storeType === "MALL");
+  assert.deepEqual(
+    kept.map(({ storeLevel, positionCode, minOpen, version }) => [storeLevel, positionCode, minOpen, version]),
+    [
+      ["A", SALES, 5, 3],
+      ["S", "storeManager", 1, 1],
+    ],
+    "each level has its own",
+  );
   const over = await save([{ positionCode: SALES, quota: 6, minOpen: 7 }]);
   assert.equal(whyNot(over), "STORE_TEMPLATE_OPEN 开业最低人数不能大于编制");
   assert.equal((await save([manager, manager])).msgCode, "STORE_TEMPLATE_TWICE");

@@ -65,6 +65,16 @@ test("ST-R16 a successor is in post with a usable account in the same store or r
     assert.deepEqual(told, ["STORE_SUCCESSOR", "接手人须为同店或同大区的在岗人员：线索"], one.name);
   }
   assert.equal((await take(near.userId)).msg, "");
+  const idle = await givenStoreStaff(app, { storeId: person.storeId });
+  const later = await ask(me, idle, { toStoreId: other.id, effectiveDate: dayIn(3), defaultSuccessorId: far.userId });
+  assert.equal(later.msg, "接手人须为同店或同大区的在岗人员：其他事项", "also for work that is still to come");
+  await app.rows("update organization set leader_user_id = $2 where id = $1", [person.storeId, idle.userId]);
+  const { data: work } = await me.call(contract.getStaffWork, { params: { id: person.id } });
+  assert.deepEqual(
+    [work.successors[0]?.userId, work.successors.at(-1)?.userId],
+    [idle.userId, near.userId],
+    "the manager of the store first, people of other stores last",
+  );
 });
 
 test("ST-R16 another position needs a hand-over between families only", async () => {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { staffLeft, staffTransferred } from "@ops/authority/contract";
+import { freezeAccount } from "@ops/authority/server";
 import { givenMembership, givenOrganization, givenUser } from "@ops/authority/server/testing";
 import { identityCheck } from "@ops/partner/server";
+import { listApprovals } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { vacancyAt } from "../index.ts";
 import type { StaffRow } from "../staff/tables.ts";
@@ -95,6 +97,16 @@ test("store section 3.3: a movement that is rejected or withdrawn leaves everyth
   const first = await asked(me, person, { toStoreId: other.id, effectiveDate: dayIn(2) });
   assert.equal((await decide(first.id, "REJECT")).data.state, "REJECTED");
   assert.deepEqual([await looks(), (await seatsAt(other.id, dayIn(2))).reserved], [unchanged, 0]);
+  const plain = await asked(me, person, {
+    toStoreId: other.id,
+    effectiveDate: dayIn(2),
+    isUrgent: true,
+    isRestricted: true,
+  });
+  assert.deepEqual([plain.isUrgent, plain.isRestricted], [false, false], "only who leaves leaves at once");
+  assert.equal((await accountOf(person))?.frozenReason, null);
+  const early = { reason: "本人撤回", version: plain.version };
+  await me.call(contract.withdrawMovement, { params: { id: plain.id }, body: early });
   const second = await asked(me, person, { ...leaveOn(today()), isUrgent: true });
   assert.equal((await accountOf(person))?.frozenReason, "离职冻结");
   const body = { reason: "本人撤回", version: second.version };
@@ -104,6 +116,13 @@ test("store section 3.3: a movement that is rejected or withdrawn leaves everyth
   app.passTime(86_400);
   await app.node.timers.fireAll();
   assert.equal((await accountOf(person))?.frozenReason, null, "the timer of a withdrawn movement does nothing");
+  await app.arrange((tx) => freezeAccount(tx, person.userId ?? "", "停用"));
+  const later = await office();
+  const third = await asked(later, person, { ...leaveOn(today()), isUrgent: true });
+  assert.equal((await accountOf(person))?.frozenReason, "停用", "a freeze keeps its reason");
+  const stays = { reason: "本人撤回", version: third.version };
+  await later.call(contract.withdrawMovement, { params: { id: third.id }, body: stays });
+  assert.equal((await accountOf(person))?.frozenReason, "停用");
   const [open] = await app.rows("select 1 from approval where biz_id = any($1) and state = 'OPEN'", [
     [first.id, second.id],
   ]);
@@ -199,6 +218,17 @@ test("ST-R17 one level at the region; headquarters between regions and for manag
   const { store, other, person } = await given();
   const inRegion = await asked(me, person, { toStoreId: other.id, effectiveDate: dayIn(1) });
   assert.deepEqual(await levelOf(inRegion.id), ["region"]);
+  const found = async (query: object) =>
+    (await me.call(contract.listMovements, { query })).data.list.map(({ id }) => id);
+  assert.deepEqual(await found({ keyword: inRegion.movementNo }), [inRegion.id]);
+  assert.deepEqual(await found({ keyword: person.name }), [inRegion.id]);
+  assert.deepEqual(await found({ orgId: other.id }), [inRegion.id], "where somebody is to come");
+  assert.deepEqual(await found({ orgId: store.id }), [inRegion.id]);
+  const shownOf = async (id: string) => {
+    const { data } = await (await office()).call(listApprovals, { query: { box: "WAITING", pageSize: 100 } });
+    return data.list.find(({ bizId }) => bizId === id)?.facts.map(({ label }) => label);
+  };
+  assert.deepEqual(await shownOf(inRegion.id), ["人员", "类型", "原门店岗位", "调入门店岗位", "生效日期"]);
   const manager = await givenStoreStaff(app, { storeId: store.id, positionCode: "storeManager" });
   assert.deepEqual(await levelOf((await asked(me, manager, leaveOn(dayIn(1)))).id), ["headquarters"]);
   const promoted = await givenStoreStaff(app, { storeId: store.id });
@@ -267,10 +297,16 @@ test("store section 10: a movement that stands still is queued again", async () 
     (await app.rows("select 1 from pgboss.job where singleton_key = $1 and state = 'created'", [id])).length;
   assert.equal(await queued(), 1);
   await app.rows("delete from pgboss.job where singleton_key = $1", [id]);
+  app.passTime(299);
   const look = () => resumeMovements.run({ step: (act) => app.arrange(act) });
   await look();
   assert.equal(await queued(), 0);
-  app.passTime(301);
+  app.passTime(2);
   await look();
   assert.equal(await queued(), 1);
+  await app.rows("update store_staff set state = 'IN_POST', state_before = null where id = $1", [person.id]);
+  await run(id);
+  const { state, failure } = await movementOf(id);
+  assert.equal(state, "FAILED", "somebody who is not being moved any more is not moved");
+  assert.notEqual(failure, null);
 });

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, dayOf, type Envelope, listNotices, type StoredFile } from "@ops/platform/contract";
+import {
+  addDays,
+  dayOf,
+  type Envelope,
+  listNotices,
+  myTodos,
+  removeFile,
+  type StoredFile,
+} from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenNodesOf, givenProject, givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
@@ -77,6 +85,24 @@ test("store 3.7 a node is submitted with its pictures and steps, and accepted by
   assert.deepEqual([done.data.state, done.data.actualEnd], ["DONE", inDays(0)]);
   const { data } = await other.call(contract.getProject, { params: { id: project.id } });
   assert.deepEqual([data.progress, data.state], [10, "RUNNING"]);
+  assert.deepEqual(
+    data.nodes.map(({ photos, isOwn }) => [photos, isOwn]),
+    [
+      [1, false],
+      [0, false],
+      [0, false],
+    ],
+  );
+  assert.equal(data.evidence[0]?.createdByName, owner.user.userName);
+  const standing = data.stages.filter((one) => one.standing !== "NONE");
+  assert.deepEqual(
+    standing.map((one) => [one.stage, one.standing]),
+    [
+      ["BUILD", "DONE"],
+      ["TRAIN", "WAITING"],
+      ["OPENING", "WAITING"],
+    ],
+  );
   assert.equal((await review(other, done.data, "ACCEPT")).msgCode, "STORE_STATE_ILLEGAL");
 });
 
@@ -93,6 +119,17 @@ test("store 3.7 a late node is submitted with a reason for the delay", async () 
   assert.deepEqual(whyNot(await submit(onTime, late.node)), ["STORE_NODE_DELAY", "节点已逾期，请填写延期原因"]);
   const told = await submit(onTime, late.node, { delayReason: "雨季" });
   assert.deepEqual([told.data.state, told.data.delayReason], ["SUBMITTED", "雨季"]);
+  const own = await app.signIn({ permissions, scope: "SELF" });
+  for (const [days, state] of [
+    [20, "RUNNING"],
+    [19, "RUNNING"],
+    [19, "PAUSED"],
+  ] as const) {
+    const paused = state === "PAUSED" ? { pausedOn: inDays(0) } : {};
+    await givenProject(app, { managerUserId: own.user.id, planOpenDate: inDays(days), state, ...paused });
+  }
+  const { data: todos } = await own.call(myTodos, {});
+  assert.equal(todos.find(({ key }) => key === "store.nodeOverdue")?.count, 1, "only what ended before today");
   assert.ok(me);
 });
 
@@ -150,6 +187,8 @@ test("ST-R24 evidence goes as long as its node is open, and stays afterwards", a
   const remove = ({ id, version }: { id: string; version: number }) =>
     me.call(contract.removeEvidence, { params: { id }, query: { version } });
   assert.equal((await remove(gone.data)).success, true);
+  const byFile = await me.call(removeFile, { params: { id: kept.data.fileId } });
+  assert.deepEqual(whyNot(byFile), ["STORE_EVIDENCE_FILE", "请在项目附件中删除"]);
   const statusOf = async ({ fileId }: { fileId: string }) =>
     (await app.rows("select status from file where id = $1", [fileId]))[0];
   assert.deepEqual(
@@ -218,6 +257,19 @@ test("ST-R4 with the node 开业 a new project is done and its store opens in th
   const { OPN: opening } = await givenNodesOf(app, bare);
   assert.ok(opening);
   assert.deepEqual(whyNot(await review(me, opening, "ACCEPT")), ["STORE_PROJECT_NO_STORE", "请先关联门店"]);
+  const submitted =
+    "update project_node set state = 'SUBMITTED', actual_start = plan_start where project_id = $1 and code = 'OPN'";
+  for (const kind of ["NEW", "REBUILD"] as const) {
+    const trading = await givenStore(app, { state: kind === "NEW" ? "OPEN" : "TRIAL" });
+    const again = await givenProject(app, { storeId: trading.id });
+    await app.rows("update store_project set kind = $2 where id = $1", [again.id, kind]);
+    await app.rows(submitted, [again.id]);
+    const { OPN: last } = await givenNodesOf(app, again);
+    assert.ok(last);
+    assert.equal((await review(me, last, "ACCEPT")).msg, "", "nothing is opened that trades, or that is rebuilt");
+    const [after] = await app.rows("select state from store where id = $1", [trading.id]);
+    assert.deepEqual(after, { state: trading.state });
+  }
 });
 
 test("ST-R4 whoever accepts 开业 opens the store of the project, also beyond the own scope", async () => {

@@ -73,7 +73,19 @@ test("ST-R18 a new project has the nodes of its template, planned backwards from
     "计划开业日期须晚于计划开始日期20天以上",
   ]);
   assert.deepEqual(await refused({ kind: "REBUILD" }), ["STORE_PROJECT_STORE", "请选择门店"]);
-  assert.equal((await refused({ cityCode: undefined }))[0], "STORE_PROJECT_PLACE");
+  for (const blank of [
+    { cityCode: undefined },
+    { orgId: undefined },
+    { storeType: undefined },
+    { operateMode: undefined },
+  ]) {
+    assert.equal((await refused(blank))[0], "STORE_PROJECT_PLACE");
+  }
+  const closed = await givenStore(app, { state: "CLOSED" });
+  assert.equal((await refused({ storeId: closed.id }))[0], "STORE_PROJECT_STORE_GONE");
+  const none = { cityCode: null, provinceCode: null, storeCode: null, serviceCityCodes: [] };
+  const unknown = await givenStore(app, none);
+  assert.equal((await refused({ storeId: unknown.id }))[0], "STORE_PROJECT_PLACE", "its city is not known");
   const { id: storeId } = await givenStore(app, {
     storeType: "MALL",
     cityCode: "330100",
@@ -127,6 +139,11 @@ test("store 3.6 a project starts with owners and dates, and its plan is the firs
   ]);
   assert.equal((await me.call(contract.startProject, versioned(draft))).msgCode, "STORE_NODE_CYCLE");
   await app.rows("update project_node set predecessor_codes = '{}' where project_id = $1 and code = 'BLD'", [draft.id]);
+  const span =
+    "update project_node set plan_start = plan_start + $2::int, plan_end = plan_end + $2::int where project_id = $1 and code = 'BLD'";
+  await app.rows(span, [draft.id, -60]);
+  assert.equal((await me.call(contract.startProject, versioned(draft))).msgCode, "STORE_NODE_DATE");
+  await app.rows(span, [draft.id, 60]);
   const { data } = await me.call(contract.startProject, versioned(draft));
   assert.deepEqual(
     [data.state, data.baselineVer, data.baselineOpenDate, data.forecastOpenDate, data.slip],
@@ -294,6 +311,13 @@ test("store 5.6 a new opening day of a running project moves unfinished nodes on
   const { version } = linked;
   assert.deepEqual(whyNot(await edit({ storeId: other.id, version })), fixed, "it stays with its store");
   assert.deepEqual(whyNot(await edit({ storeId: null, version })), fixed);
+  await app.rows(
+    "update store_project set rebaseline_open_date = plan_open_date + 9, rebaseline_reason = '延期' where id = $1",
+    [project.id],
+  );
+  const waiting = { isShifting: true, storeId: id, version: linked.version };
+  const meanwhile = await edit({ ...waiting, planOpenDate: addDays(linked.planOpenDate, 1) });
+  assert.equal(meanwhile.msgCode, "STORE_REBASELINE_PENDING");
 });
 
 test("store 3.6 a terminated project cancels its open nodes and stays over", async () => {
@@ -312,13 +336,25 @@ const takingPart = async (scope: "SELF" | "ORG") => {
     Array.from({ length: 4 }, () => app.signIn({ permissions: codes, scope })),
   );
   assert.ok(manager && owner && verifier && stranger);
+  const [maker, mender] = [
+    await app.signIn({ permissions: codes, scope: "SELF" }),
+    await app.signIn({ permissions: codes, scope: "SELF" }),
+  ];
   const { id } = await givenProject(app, { managerUserId: manager.user.id, owner: owner.user.id });
+  await app.rows("update store_project set created_by = $2 where id = $1", [id, maker.user.id]);
   await app.rows(
     `insert into project_verification (id, created_at, created_by, updated_at, updated_by, project_id, kind, round_no, verifier_ids)
      values ($1::uuid, now(), $1, now(), $1, $2, 'OPENING', 1, array[$3::uuid])`,
     [newId(), id, verifier.user.id],
   );
-  for (const one of [manager, owner, verifier]) {
+  await app.rows(
+    `insert into project_rectification (id, created_at, created_by, updated_at, updated_by, project_id, verification_id,
+       item_code, requirement, level, owner_user_id, deadline, before_file_ids)
+     select $1::uuid, now(), $1, now(), $1, v.project_id, v.id, 'O1', '补拍', 'NORMAL', $3, current_date, '{}'
+     from project_verification v where v.project_id = $2`,
+    [newId(), id, mender.user.id],
+  );
+  for (const one of [manager, owner, verifier, maker, mender]) {
     const { data } = await one.call(contract.listProjects, { query: {} });
     assert.deepEqual(
       data.list.map((row) => row.id),
@@ -340,7 +376,8 @@ test("store 7 managers, owners of nodes and verifiers see their projects whateve
 
 test("store 5.5 the list begins with the worst risk, then the earliest opening, and ends with what is over", async () => {
   const me = await client();
-  const { id: orgId } = await givenOrganization(app, { type: "REGION" });
+  const region = await givenOrganization(app, { type: "REGION" });
+  const { id: orgId } = region;
   const given = async (name: string, set: string, days: number) => {
     const { id } = await givenProject(app, { orgId, name, planOpenDate: inDays(days) });
     await app.rows(`update store_project set ${set} where id = $1`, [id]);
@@ -359,4 +396,53 @@ test("store 5.5 the list begins with the worst risk, then the earliest opening, 
   const { data } = await me.call(contract.getProjectStats, {});
   assert.ok(data.shares.some(({ by, key, count }) => by === "REGION" && key === orgId && count === 5));
   assert.ok(data.onTime.whole >= 1);
+  const own = await app.signIn({ permissions, scope: "ORG_TREE", organization: region });
+  await app.rows(
+    "update store_project set actual_open_date = baseline_open_date, stage = 'OPENING' where org_id = $1 and name = 'over'",
+    [orgId],
+  );
+  await app.rows("update store_project set stage = 'BUILD' where org_id = $1 and name in ('late', 'soon')", [orgId]);
+  const round = async (name: string, roundNo: number, state: string) =>
+    app.rows(
+      `insert into project_verification (id, created_at, created_by, updated_at, updated_by, project_id, kind, round_no,
+         verifier_ids, state)
+       select $1::uuid, now(), $1, now(), $1, id, 'OPENING', $3, array[$1::uuid], $4
+       from store_project where org_id = $2 and name = $5`,
+      [newId(), orgId, roundNo, state, name],
+    );
+  await round("over", 1, "PASSED");
+  await round("late", 1, "FAILED");
+  await round("late", 2, "PASSED");
+  await round("soon", 1, "WAITING");
+  const stats = (await own.call(contract.getProjectStats, {})).data;
+  const counted = stats.funnel.map(({ stage, count }) => `${stage} ${count}`);
+  assert.deepEqual(
+    [counted.at(0)?.split(" ")[1], counted.find((one) => one.startsWith("BUILD")), counted.at(-1)],
+    ["3", "BUILD 3", "OPENING 1"],
+    "a later stage counts for all before it",
+  );
+  assert.deepEqual(
+    [stats.onTime, stats.firstPass],
+    [
+      { part: 1, whole: 1 },
+      { part: 1, whole: 2 },
+    ],
+  );
+  const shares = stats.shares.map(({ by, name, count }) => `${by} ${name} ${count}`);
+  assert.deepEqual(shares.slice(0, 6), [
+    "RISK 正常 2",
+    "RISK 逾期 1",
+    "RISK 严重逾期 1",
+    "RISK 预警 1",
+    `KIND ${stats.shares[4]?.name} 5`,
+    "MODE 直营 5",
+  ]);
+  assert.equal(
+    stats.months.reduce((sum, { planned }) => sum + planned, 0),
+    5,
+  );
+  assert.equal(
+    stats.months.reduce((sum, { forecast }) => sum + forecast, 0),
+    5,
+  );
 });

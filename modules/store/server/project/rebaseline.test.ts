@@ -23,6 +23,7 @@ test("ST-R29 a new baseline is approved by headquarters, and the old ones are ke
   const openDate = addDays(project.planOpenDate, 15);
   assert.equal((await ask(me, project, inDays(-1))).msgCode, "STORE_REBASELINE_DAY");
   const asked = (await ask(me, project, openDate)).data;
+  assert.equal((await ask(me, await givenProject(app), inDays(0))).msg, "", "today is not too early");
   assert.deepEqual(
     [asked.rebaselineOpenDate, asked.planOpenDate, asked.baselineVer],
     [openDate, project.planOpenDate, 1],
@@ -109,7 +110,12 @@ test("store 15 projects and nodes of a person are handed over to somebody else",
     assert.ok(work);
     const counted = (who: Client) => app.arrange((tx) => work.countOf(tx, holder(who)));
     assert.equal(await counted(from), count);
-    assert.equal(await app.arrange((tx) => work.countOf(tx, { kind: "organization", id: project.orgId })), 0);
+    const place = { kind: "organization", id: project.orgId } as const;
+    assert.equal(await app.arrange((tx) => work.countOf(tx, place)), 0);
+    const beyond = async (who: Parameters<typeof work.countOf>[1]) =>
+      app.arrange(async (tx) => work.beyondOf?.(tx, who));
+    assert.deepEqual(await beyond(holder(from)), { count: 0, blocking: 0 });
+    assert.deepEqual(await beyond(place), { count: 0, blocking: 0 });
     assert.equal(await app.arrange((tx) => work.handOver(tx, holder(from), holder(to))), count);
     assert.deepEqual([await counted(from), await counted(to)], [0, count]);
   }

@@ -9,10 +9,10 @@ import { menuLines } from "../shell/menu/menu-tree.ts";
 import { goTo } from "../shell/navigator.ts";
 import { partsOf } from "../shell/page/lazy-parts.tsx";
 import { usePage } from "../shell/page/page-context.ts";
-import { ImportSteps } from "./ImportSteps.tsx";
 import { addressOfImport, readImportAddress } from "./import-address.ts";
 import "./import.css";
 
+const ImportSteps = partsOf(() => import("./ImportSteps.tsx")).standing("ImportSteps");
 const ImportHistory = partsOf(() => import("./ImportHistory.tsx")).standing("ImportHistory");
 
 /**

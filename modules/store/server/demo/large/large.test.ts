@@ -9,8 +9,14 @@ import { testApp } from "../../testing.ts";
 const app = testApp();
 
 const size = {
-  ...{ stores: 20, people: 200, past: 300, rosterDays: 12_000 },
-  ...{ projects: 20, interviews: 600, pictures: 400, trainings: 2_000 },
+  stores: 20,
+  people: 200,
+  past: 300,
+  rosterDays: 12_000,
+  projects: 20,
+  interviews: 600,
+  pictures: 400,
+  trainings: 2_000,
 };
 const tables = [
   "store_staff",

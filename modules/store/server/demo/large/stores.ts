@@ -15,26 +15,17 @@ const POSITIONS = [...DEMO_POSITIONS, ...added.map(([code]) => code)];
 
 /** The positions of a store's first twenty people; the next twenty have the same. */
 const SEATS = [
-  ...[
-    "storeManager",
-    "deliveryManager",
-    "lgTechnician",
-    "lgTechnician",
-    "lgClerk",
-    "lgClerk",
-    "lgCourier",
-    "lgCourier",
-  ],
-  ...["lgAdviser", "lgAdviser", "deliverySpecialist", "deliverySpecialist", "deliverySpecialist"],
-  ...Array.from({ length: 7 }, () => "salesAdvisor"),
-];
+  ["storeManager", "deliveryManager", "lgTechnician", "lgTechnician", "lgClerk", "lgClerk", "lgCourier", "lgCourier"],
+  ["lgAdviser", "lgAdviser", "deliverySpecialist", "deliverySpecialist", "deliverySpecialist"],
+  Array.from({ length: 7 }, () => "salesAdvisor"),
+].flat();
 export const seatOf = (n: string): string => oneOf(SEATS, n);
 
 const CITIES = [
-  ...["110100", "310100", "440100", "440300", "330100", "320100", "510100", "420100", "610100", "370100"],
-  ...["430100", "350100", "340100", "210100", "130100", "410100", "530100", "450100", "520100", "360100"],
-];
-export const cityOf = (n: string): string => oneOf(CITIES, n);
+  ["110100", "310100", "440100", "440300", "330100", "320100", "510100", "420100", "610100", "370100"],
+  ["430100", "350100", "340100", "210100", "130100", "410100", "530100", "450100", "520100", "360100"],
+].flat();
+const cityOf = (n: string): string => oneOf(CITIES, n);
 const STATES = ["OPEN", "OPEN", "OPEN", "OPEN", "OPEN", "OPEN", "OPEN", "TRIAL", "PREPARING", "CLOSED"];
 
 const AUTHORITY_POSITIONS = `insert into position (${stamp}, code, name)
@@ -86,10 +77,11 @@ const SHIFTS = `insert into duty_shift (store_id, code, name, windows)
     ('B', '晚班', '[{"from": "13:00", "until": "21:00"}]')) as shift (code, name, windows)`;
 
 /** Stores with positions, headcount, hours and shifts. */
-export const storeStatements = (size: LargeStores): string[] => [
-  ...[AUTHORITY_POSITIONS, STORE_POSITIONS, CERTIFIED, posts(size)],
-  ...[REGISTER, TAKEN_IN, HOURS, CELLS, QUOTAS, SHIFTS],
-];
+export const storeStatements = (size: LargeStores): string[] =>
+  [
+    [AUTHORITY_POSITIONS, STORE_POSITIONS, CERTIFIED, posts(size)],
+    [REGISTER, TAKEN_IN, HOURS, CELLS, QUOTAS, SHIFTS],
+  ].flat();
 
 /** The last two weeks of a roster are this one and the next. */
 const MONDAY = `date_trunc('week', ${TODAY})::date`;

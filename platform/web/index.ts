@@ -36,6 +36,7 @@ export { confirm, confirmDiscard } from "./dialog/confirm.ts";
 export { copyText } from "./dialog/copy-text.ts";
 export { OnceDialog } from "./dialog/OnceDialog.tsx";
 export { ReasonDialog } from "./dialog/ReasonDialog.tsx";
+export { useAskedClosing } from "./dialog/use-asked-closing.ts";
 export { useClosing } from "./dialog/use-closing.ts";
 export { type Dialog, useDialog } from "./dialog/use-dialog.ts";
 export { DictText, LevelTag } from "./dict/DictText.tsx";

@@ -119,6 +119,7 @@ async function verify(page: Page, opened: Locator): Promise<void> {
   }
   await expect(sheet).toContainText("合计 100 分");
   await sheet.getByRole("button", { name: "提交验收单" }).click();
+  await page.getByRole("dialog", { name: "提交验收单？" }).getByRole("button", { name: "提交" }).click();
   await expect(page.getByText("验收单已保存！")).toBeVisible();
   await expect(opened.locator(".ant-table-row", { hasText: "系统管理员" })).toContainText("通过");
 }

@@ -1,5 +1,5 @@
 import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
-import { NotLoaded, useCall, useEndpoint, useMay } from "@ops/platform/web";
+import { confirm, NotLoaded, useCall, useEndpoint, useMay } from "@ops/platform/web";
 import { getReadiness, openStore, type StoreDetail, startTrial, storeStates } from "@ops/store/contract";
 import { Button, Skeleton } from "antd";
 import { WayButton } from "./WayButton.tsx";
@@ -7,15 +7,18 @@ import "./opening.css";
 
 /** 开业检查: what the store needs to open, each with the way to it, and 试营业 and 开业 (ST-R4). */
 export function ReadinessTab({ record }: { readonly record: StoreDetail }) {
-  const { id, state, version } = record;
+  const { id, name, state, version } = record;
   const may = useMay();
   const { data, error, refetch } = useEndpoint(getReadiness, { params: { id } }, { silent: true, staleTime: 0 });
   const trial = useCall(startTrial, { done: "已开始试营业！" });
   const open = useCall(openStore, { done: "已开业！" });
   if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  const isReady = data.every((item) => item.isReady);
+  const missing = data.filter((item) => !item.isReady);
   const input = { params: { id }, body: { version } };
+  const ask = async (title: string, act: () => Promise<unknown>) => {
+    if (await confirm({ title })) await act();
+  };
   return (
     <section className="opening">
       <ul>
@@ -37,12 +40,21 @@ export function ReadinessTab({ record }: { readonly record: StoreDetail }) {
       {may(openStore) && (
         <p className="opening-acts">
           {storeStates.can(state, "trial") && (
-            <Button disabled={!isReady} loading={trial.pending} onClick={() => trial.call(input)}>
+            <Button
+              disabled={missing.some(({ key }) => key !== "VERIFIED")} // a trial needs no verification
+              loading={trial.pending}
+              onClick={() => void ask(`「${name}」开始试营业？`, () => trial.call(input))}
+            >
               试营业
             </Button>
           )}
           {storeStates.can(state, "open") && (
-            <Button type="primary" disabled={!isReady} loading={open.pending} onClick={() => open.call(input)}>
+            <Button
+              type="primary"
+              disabled={missing.length > 0}
+              loading={open.pending}
+              onClick={() => void ask(`「${name}」正式开业？`, () => open.call(input))}
+            >
               开业
             </Button>
           )}

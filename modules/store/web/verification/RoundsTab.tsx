@@ -72,7 +72,8 @@ export function RoundsTab({ record }: { readonly record: ProjectDetail }) {
         <SheetDialog
           round={sheet.value}
           checks={record.checks.filter(({ kind }) => kind === sheet.value?.kind)}
-          isReadOnly={!isOpen || !mayFill(sheet.value)}
+          files={record.files}
+          isReadOnly={!isOpen || !mayFill(sheet.value) || !may(saveVerification)}
           onClose={sheet.close}
         />
       )}

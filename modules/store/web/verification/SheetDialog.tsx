@@ -1,4 +1,5 @@
-import { PlainTable, UploadInput, useCall, useClosing } from "@ops/platform/web";
+import type { StoredFile } from "@ops/platform/contract";
+import { confirm, DayInput, PlainTable, RefPicker, UploadInput, useAskedClosing, useCall } from "@ops/platform/web";
 import {
   rectificationLevels,
   saveVerification,
@@ -8,11 +9,14 @@ import {
   type VerificationItem,
 } from "@ops/store/contract";
 import { Button, Checkbox, Drawer, Input, InputNumber, Select, Space } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import "./verification.css";
 
 interface Props {
   readonly round: Verification;
   readonly checks: readonly TemplateCheck[];
+  /** The pictures that the sheet has already. */
+  readonly files: readonly StoredFile[];
   readonly isReadOnly: boolean;
   readonly onClose: () => void;
 }
@@ -28,26 +32,32 @@ const blank = {
 } as const;
 const levels = Object.entries(rectificationLevels).map(([value, label]) => ({ value, label }));
 
-/** The score sheet of a round. Handed in, it is frozen. */
-export function SheetDialog({ round, checks, isReadOnly, onClose }: Props) {
-  const { drawer, close } = useClosing(onClose);
+/** The score sheet of a round, with the rows that were filled in. Handed in, it is frozen. */
+export function SheetDialog({ round, checks, files, isReadOnly, onClose }: Props) {
   const [items, setItems] = useState<readonly VerificationItem[]>(round.items);
-  const { call, pending } = useCall(saveVerification, { done: "验收单已保存！", onDone: close });
+  const [isSaved, setSaved] = useState(false);
+  const { call, pending } = useCall(saveVerification, { done: "验收单已保存！", onDone: () => setSaved(true) });
+  const isTyped = items !== round.items && !isSaved;
+  const { drawer, close } = useAskedClosing({ isTyped, isSending: pending, onGone: onClose });
+  useEffect(() => {
+    if (isSaved) close();
+  }, [isSaved, close]);
   const itemOf = (code: string): VerificationItem =>
     items.find((item) => item.code === code) ?? { ...blank, code, fileIds: [] };
   const set = (code: string, change: Partial<VerificationItem>) =>
     setItems([...items.filter((item) => item.code !== code), { ...itemOf(code), ...change }]);
-  const save = (isFinal: boolean) => {
-    const filled = checks.map(({ code }) => itemOf(code));
-    void call({ params: { id: round.id }, body: { items: filled, isFinal, version: round.version } });
+  const save = (isFinal: boolean) =>
+    call({ params: { id: round.id }, body: { items: [...items], isFinal, version: round.version } });
+  const handIn = async () => {
+    if (await confirm({ title: "提交验收单？", content: "提交后不能再修改。", okText: "提交" })) await save(true);
   };
   const foot = isReadOnly ? null : (
     <Space>
       <span>合计 {sheetScore([...items])} 分</span>
-      <Button loading={pending} onClick={() => save(false)}>
+      <Button loading={pending} onClick={() => void save(false)}>
         保存
       </Button>
-      <Button type="primary" loading={pending} onClick={() => save(true)}>
+      <Button type="primary" loading={pending} onClick={() => void handIn()}>
         提交验收单
       </Button>
     </Space>
@@ -58,6 +68,7 @@ export function SheetDialog({ round, checks, isReadOnly, onClose }: Props) {
         rowKey="code"
         rows={checks}
         columns={[
+          { title: "编码", dataIndex: "code", width: 70 },
           { title: "验收项", render: (_, { text, isVeto }) => (isVeto ? `${text}（一票否决）` : text) },
           {
             title: "得分",
@@ -70,7 +81,7 @@ export function SheetDialog({ round, checks, isReadOnly, onClose }: Props) {
                 precision={2}
                 disabled={isReadOnly}
                 suffix={`/ ${maxScore}`}
-                value={itemOf(code).score}
+                value={items.find((item) => item.code === code)?.score ?? null}
                 onChange={(score) => set(code, { score: score ?? 0 })}
               />
             ),
@@ -79,7 +90,12 @@ export function SheetDialog({ round, checks, isReadOnly, onClose }: Props) {
             title: "不合格",
             width: 340,
             render: (_, { code }) => (
-              <Failed item={itemOf(code)} isReadOnly={isReadOnly} onChange={(change) => set(code, change)} />
+              <Failed
+                item={itemOf(code)}
+                files={files}
+                isReadOnly={isReadOnly}
+                onChange={(change) => set(code, change)}
+              />
             ),
           },
         ]}
@@ -90,12 +106,14 @@ export function SheetDialog({ round, checks, isReadOnly, onClose }: Props) {
 
 interface FailedProps {
   readonly item: VerificationItem;
+  readonly files: readonly StoredFile[];
   readonly isReadOnly: boolean;
   readonly onChange: (change: Partial<VerificationItem>) => void;
 }
 
-/** What is wrong, how bad it is, and the pictures of it. */
-function Failed({ item: { code, isFailed, note, level, fileIds }, isReadOnly, onChange }: FailedProps) {
+/** What is wrong, how bad it is, who puts it right by when, and the pictures of it. */
+function Failed({ item, files, isReadOnly, onChange }: FailedProps) {
+  const { code, isFailed, note, level, fileIds, ownerUserId, deadline } = item;
   return (
     <>
       <Checkbox
@@ -106,7 +124,7 @@ function Failed({ item: { code, isFailed, note, level, fileIds }, isReadOnly, on
         不合格
       </Checkbox>
       {isFailed && (
-        <>
+        <div className="sheet-failed">
           <Select
             aria-label={`${code} 整改级别`}
             disabled={isReadOnly}
@@ -121,14 +139,31 @@ function Failed({ item: { code, isFailed, note, level, fileIds }, isReadOnly, on
             value={note}
             onChange={({ target }) => onChange({ note: target.value })}
           />
+          <RefPicker
+            kind="activePerson"
+            by={saveVerification.permission}
+            label="整改责任人"
+            placeholder="整改责任人，默认项目经理"
+            disabled={isReadOnly}
+            value={ownerUserId}
+            onChange={(chosen) => onChange({ ownerUserId: chosen ?? null })}
+          />
+          <label htmlFor={`${code}-deadline`}>整改期限（默认计划开业日）</label>
+          <DayInput
+            id={`${code}-deadline`}
+            disabled={isReadOnly}
+            value={deadline}
+            onChange={(day) => onChange({ deadline: day ?? null })}
+          />
           <UploadInput
+            known={files}
             bizType="projectVerification"
             extensions={["jpg", "jpeg", "png", "webp"]}
             disabled={isReadOnly}
             value={fileIds}
             onChange={(ids) => onChange({ fileIds: ids })}
           />
-        </>
+        </div>
       )}
     </>
   );

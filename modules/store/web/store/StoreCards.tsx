@@ -5,8 +5,8 @@ import "./store.css";
 const cards = [
   { key: "open", label: "营业中", name: "state", value: "OPEN", tone: "none" },
   { key: "preparing", label: "筹备中", name: "state", value: "PREPARING", tone: "none" },
-  { key: "short", label: "缺编门店", name: "isShort", value: "true", tone: "warn" },
-  { key: "rentEnding", label: "90天内租约到期", name: "isRentEnding", value: "true", tone: "warn" },
+  { key: "short", label: "缺编门店", name: "isShort", value: "1", tone: "warn" },
+  { key: "rentEnding", label: "90天内租约到期", name: "isRentEnding", value: "1", tone: "warn" },
 ] as const;
 
 /** Cards that count stores. A click shows the stores behind the number, a second click shows all again. */

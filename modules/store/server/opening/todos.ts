@@ -9,7 +9,7 @@ export const shortStoresTodo: TodoSource = {
   title: "缺编门店",
   permission: listHeadcounts.permission,
   route: STORE_PAGE,
-  preset: () => ({ list: STORE_PAGE, filters: { isShort: "true" } }),
+  preset: () => ({ list: STORE_PAGE, filters: { isShort: "1" } }),
   tables: [storeTable.name, "headcountQuota", "storeStaff"],
   count: async (tx) => (await shortStores(tx)).length,
 };

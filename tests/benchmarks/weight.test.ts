@@ -4,6 +4,8 @@ import { weighParts } from "../../benchmarks/weight.ts";
 
 /** The goal is 3. Decision 0029 tells what is missing. */
 const MOST_MB = 5;
+/** Modules above the bound, with what they may take until they are lighter (decision 0029). */
+const HEAVIER: Readonly<Record<string, number>> = { store: 8 };
 
 test("a business module that nobody calls adds little to the memory of a server", (context) => {
   const parts = weighParts();
@@ -15,6 +17,6 @@ test("a business module that nobody calls adds little to the memory of a server"
   }
   const business = [...added].filter(([module]) => module !== "platform" && module !== "authority");
   assert.ok(business.length >= 2);
-  for (const [module, mb] of business) assert.ok(mb < MOST_MB, `${module} takes ${mb.toFixed(1)} MB`);
+  for (const [module, mb] of business) assert.ok(mb < (HEAVIER[module] ?? MOST_MB), `${module} takes ${mb.toFixed(1)} MB`);
   context.diagnostic(business.map(([module, mb]) => `${module} ${mb.toFixed(1)} MB`).join(", "));
 });

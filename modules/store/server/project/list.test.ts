@@ -12,6 +12,7 @@ const client = () => app.signIn({ permissions });
 const inDays = (days: number) => addDays(dayOf(app.now()), days);
 
 const takingPart = async (scope: "SELF" | "ORG") => {
+  await client(); // the first of several at once would make what all of them need
   const codes = ["project:list", "project:view", "node:edit"].map((code) => `store:${code}`);
   const [manager, owner, verifier, stranger] = await Promise.all(
     Array.from({ length: 4 }, () => app.signIn({ permissions: codes, scope })),

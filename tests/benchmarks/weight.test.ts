@@ -17,6 +17,7 @@ test("a business module that nobody calls adds little to the memory of a server"
   }
   const business = [...added].filter(([module]) => module !== "platform" && module !== "authority");
   assert.ok(business.length >= 2);
-  for (const [module, mb] of business) assert.ok(mb < (HEAVIER[module] ?? MOST_MB), `${module} takes ${mb.toFixed(1)} MB`);
+  for (const [module, mb] of business)
+    assert.ok(mb < (HEAVIER[module] ?? MOST_MB), `${module} takes ${mb.toFixed(1)} MB`);
   context.diagnostic(business.map(([module, mb]) => `${module} ${mb.toFixed(1)} MB`).join(", "));
 });

@@ -10,7 +10,6 @@ import { loadTrainees } from "./hire/trainees.ts";
 import { loadTraining } from "./hire/training.ts";
 import { loadHours } from "./hours.ts";
 import { loadMovements } from "./movements.ts";
-
 import { loadEvidence } from "./project/evidence.ts";
 import { loadProjects } from "./project/load.ts";
 import { loadRounds } from "./project/rounds.ts";

@@ -37,7 +37,11 @@ export function RoundsTab({ record }: { readonly record: ProjectDetail }) {
   const isOpen = projectStates.can(record.state, "verify");
   return (
     <>
-      {isOpen && may(addVerification) && <Button onClick={() => adding.open(true)}>发起验收</Button>}
+      {isOpen && may(addVerification) && (
+        <p className="rounds-tools">
+          <Button onClick={() => adding.open(true)}>发起验收</Button>
+        </p>
+      )}
       <PlainTable<Verification>
         rows={record.verifications}
         empty="还没有验收"
@@ -54,14 +58,14 @@ export function RoundsTab({ record }: { readonly record: ProjectDetail }) {
             title: "操作",
             width: 160,
             render: (_: unknown, round: Verification) => (
-              <>
+              <span className="list-row-actions">
                 <Button type="link" size="small" onClick={() => sheet.open(round)}>
                   {isOpen && mayFill(round) && may(saveVerification) ? "填写验收单" : "查看验收单"}
                 </Button>
                 <Button type="link" size="small" onClick={() => paper.open(round)}>
                   打印
                 </Button>
-              </>
+              </span>
             ),
           },
         ]}

@@ -26,9 +26,12 @@ export function readTarget(text: string): Target {
   return { module, path: module === "platform" ? place : `modules/${place}`, line: line ? Number(line) : null };
 }
 
-/** Files without rules: doors and route tables only list things, and demo and testing files do not count. */
+/**
+ * Files without rules: doors and route tables only list things, and demo and testing files do not count. Nor do the
+ * promises, because they are examples for the tests over all endpoints; the product never loads them.
+ */
 const WITHOUT_RULES =
-  /(\.test|\.generated)\.ts$|\/(index|routes|probe|samples|read-back|testing[\w-]*|embedded[\w-]*|test-[\w-]*)\.ts$|\/(demo|migrations)\//;
+  /(\.test|\.generated)\.ts$|\/(index|routes|probe|samples|read-back|testing[\w-]*|embedded[\w-]*|test-[\w-]*|promises)\.ts$|\/(demo|migrations|promises)\//;
 /**
  * Tests that need a quiet machine: those of the launcher kill processes, and those of hostile files measure time. In
  * parallel they would make each other fail.

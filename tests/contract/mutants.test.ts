@@ -70,6 +70,8 @@ test("what is asked for is a module, a folder, a file or one line", () => {
   assert.ok(sources.length > 0 && sources.every((file) => file.startsWith("modules/partner/server/exit/")));
   assert.ok(tests.includes("tests/contract/matrix.test.ts") && !tests.includes("tests/contract/mutants.test.ts"));
   assert.throws(() => filesOfModule(readTarget("partner/server/nowhere")), /no rule code/);
+  const isPromise = (file: string) => /\/promises(\/|\.ts$)/.test(file);
+  assert.equal(filesOfModule(readTarget("partner")).sources.some(isPromise), false, "examples for tests are no rules");
 });
 
 test("the tests of a folder are those that stand in it, of a file those beside it", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays } from "@ops/platform/contract";
-import { expireDay, isStoodDown, reminderStep, retrainDay, staffCertStateOf } from "./days.ts";
+import { expireDay, isExpired, isStoodDown, reminderStep, retrainDay, staffCertStateOf } from "./days.ts";
 import type { CertificateState } from "./states.ts";
 
 test("ST-R13 a certificate ends after its months, on the last day of a shorter month, or never", () => {
@@ -16,6 +16,13 @@ test("ST-R13 whoever has no certificate stands down on the day after the last da
   const dueOn = addDays("2026-06-30", 30);
   assert.equal(isStoodDown(dueOn, "2026-07-30"), false);
   assert.equal(isStoodDown(dueOn, "2026-07-31"), true);
+});
+
+test("ST-R13 a certificate is over on the day after its last one; a reported one waits for the days of grace", () => {
+  const over = (state: CertificateState, today: string) => isExpired({ state, expireOn: "2026-06-30" }, today, 30);
+  assert.deepEqual([over("CERTIFIED", "2026-06-30"), over("CERTIFIED", "2026-07-01")], [false, true]);
+  assert.deepEqual([over("CHALLENGED", "2026-07-30"), over("CHALLENGED", "2026-07-31")], [false, true]);
+  assert.deepEqual([over("REVOKED", "2026-07-31"), over("DOING", "2026-07-31")], [false, false]);
 });
 
 test("ST-R13 reminders are due 60, 30, 7 and 0 days before the end, and a missed one is caught up", () => {

@@ -10,9 +10,9 @@ const REMINDER_DAYS = [0, 7, 30, 60] as const;
 /** The last day of a certificate that is given on a day; null if it has no end. The 31st of January and a month is the last of February. */
 export function expireDay(certifiedOn: string, validMonths: number): string | null {
   if (validMonths === 0) return null;
-  const [year = 0, month = 1, date = 1] = certifiedOn.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + validMonths, 0));
-  last.setUTCDate(Math.min(date, last.getUTCDate()));
+  const given = new Date(`${certifiedOn}T00:00:00Z`);
+  const last = new Date(Date.UTC(given.getUTCFullYear(), given.getUTCMonth() + 1 + validMonths, 0));
+  last.setUTCDate(Math.min(given.getUTCDate(), last.getUTCDate()));
   return last.toISOString().slice(0, 10);
 }
 

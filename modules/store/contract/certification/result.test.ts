@@ -37,6 +37,7 @@ test("ST-R15 certified iff every required item is passed and the weighted score 
   assert.equal(isEnough(tried([result("考试", 82), result("实操", 90, { isPassed: false })])), true);
   assert.equal(isEnough(tried([result("实操", 90)], 0)), false, "a required item without a result is not passed");
   assert.equal(isEnough(tried([result("考试", 80), result("实操", 80)])), true, "the pass score itself is enough");
+  assert.equal(certScoreOf(tried([result("考试", 82)])), 49.2, "what has no result counts as 0");
   const unscored = { items: [item("证书")], results: [result("证书", null)], passScore: 80 };
   assert.equal(certScoreOf(unscored), null);
   assert.equal(isEnough(unscored), true);
@@ -49,6 +50,9 @@ test("ST-R15 nothing is left when a required item, or every scored one, is used 
   assert.equal(isHopeless(tried([result("考试", 70, { attempts: 2 }), result("实操", 60)])), true);
   assert.equal(isHopeless(tried([result("考试", 70, { attempts: 1 }), result("实操", 60)])), false);
   assert.equal(isHopeless(tried([result("考试", 90, { attempts: 2 }), result("实操", 90)])), false);
+  assert.equal(isHopeless(tried([])), false, "nothing was tried yet");
+  const refused = result("考试", 95, { isPassed: false, attempts: 2 });
+  assert.equal(isHopeless(tried([refused, result("实操", 95)])), true, "points do not help without the required item");
 });
 
 test("ST-R15 nothing is left when the best result of what may be tried again is not enough", () => {
@@ -70,5 +74,8 @@ test("ST-R15 results are complete before the review: required and scored items, 
   const shown = (...fileIds: string[]) => missingBeforeReview({ ...asked, results: [result("实操", 1, { fileIds })] });
   assert.deepEqual(shown("a")?.files, 2);
   assert.equal(shown("a", "b"), null);
+  const missing = (one: AskedItem) => missingBeforeReview({ items: [one], results: [], passScore: 0 });
+  assert.deepEqual(missing(item("证书", { evidenceMin: 2 })), { item: item("证书", { evidenceMin: 2 }), files: 0 });
+  assert.equal(missing(item("加分", { isRequired: false, weight: 1 }))?.item.id, "加分");
   assert.equal(missingBeforeReview({ items: [item("选修", { isRequired: false })], results: [], passScore: 0 }), null);
 });

@@ -30,7 +30,6 @@ const BEST_SCORE = 100;
 const resultOf = ({ results }: Tried, { id }: AskedItem) => results.find(({ itemId }) => itemId === id);
 const scoreOf = (tried: Tried, item: AskedItem): number => resultOf(tried, item)?.score ?? 0;
 const asked = ({ items }: Tried) => items.filter(({ side }) => side === "UP");
-const scored = (tried: Tried) => asked(tried).filter(({ weight }) => weight > 0);
 
 /** Attempts that an item allows in all. */
 export const mostAttempts = ({ retryLimit }: Pick<AskedItem, "retryLimit">): number => retryLimit + 1;
@@ -43,7 +42,7 @@ export function certScoreOf(tried: Tried): number | null {
 
 function pointsOf(tried: Tried, score = (item: AskedItem) => scoreOf(tried, item)): [points: number, weights: number] {
   let [points, weights] = [0, 0];
-  for (const item of scored(tried)) {
+  for (const item of asked(tried)) {
     points += item.weight * score(item);
     weights += item.weight;
   }

@@ -36,12 +36,14 @@ interface Matched {
 export function matchManager(settings: readonly ManagerSetting[], wanted: Wanted): Matched | null {
   const [first] = settings
     .filter((setting) => isOpenFor(setting, wanted))
-    .map((setting) => ({ setting, range: rangeOf(setting, wanted) }))
-    .filter(({ range }) => range >= 0)
-    .toSorted((a, b) => a.range - b.range || loadOf(a.setting) - loadOf(b.setting) || compareIds(a.setting, b.setting));
+    .flatMap((setting) => {
+      const range = rangeOf(setting, wanted);
+      return range === null ? [] : { ...setting, range };
+    })
+    .toSorted((a, b) => a.range - b.range || loadOf(a) - loadOf(b) || (a.id < b.id ? -1 : 1));
   if (!first) return null;
-  const { userId, active, maxActive } = first.setting;
-  return { userId, reason: `按${ranges[first.range]}匹配，在管项目${active}/${maxActive}` };
+  const { userId, active, maxActive, range } = first;
+  return { userId, reason: `按${ranges[range]}匹配，在管项目${active}/${maxActive}` };
 }
 
 function isOpenFor(
@@ -52,12 +54,11 @@ function isOpenFor(
   return isInForce && (kinds.length === 0 || kinds.includes(kind)) && active < maxActive;
 }
 
-/** 0 for the city, 1 for the region, 2 for a setting without places, -1 for places elsewhere. */
-function rangeOf({ cityCodes, regionOrgIds }: ManagerSetting, { cityCode, regionOrgId }: Wanted): number {
+/** 0 for the city, 1 for the region, 2 for a setting without places, null for places elsewhere. */
+function rangeOf({ cityCodes, regionOrgIds }: ManagerSetting, { cityCode, regionOrgId }: Wanted): number | null {
   if (cityCodes.includes(cityCode)) return 0;
   if (regionOrgId !== null && regionOrgIds.includes(regionOrgId)) return 1;
-  return cityCodes.length === 0 && regionOrgIds.length === 0 ? 2 : -1;
+  return cityCodes.length === 0 && regionOrgIds.length === 0 ? 2 : null;
 }
 
 const loadOf = ({ active, maxActive }: ManagerSetting) => active / maxActive;
-const compareIds = (a: ManagerSetting, b: ManagerSetting) => (a.id < b.id ? -1 : 1);

@@ -91,6 +91,8 @@ test("ST-R21 the forecast takes the rest of each node after those before it", ()
   assert.deepEqual(ends([b, a], "2026-06-12"), { A: "2026-06-16", B: "2026-06-24" });
   assert.deepEqual(ends([node("A")], "2026-05-01"), { A: "2026-06-10" }, "nothing begins before its plan");
   assert.deepEqual(ends([node("A")], "2026-06-05"), { A: "2026-06-14" }, "nothing begins in the past");
+  assert.deepEqual(ends([b], "2026-06-01"), { B: "2026-06-18" }, "a node that is not there keeps nobody waiting");
+  assert.deepEqual(ends([node("A", { durationDays: 200 })], "2026-06-01"), { A: "2026-12-17" });
   const full = { ...a, progress: 100 };
   assert.deepEqual(
     ends([full, b], "2026-06-12"),
@@ -157,6 +159,12 @@ test("ST-R23 the slip is the forecast against the baseline, and finished or paus
     plan.standingOf([a, opening], { baselineOpenDate: "2026-06-18", isPaused }, "2026-06-12");
   const { slip, forecastOpenDate, risk, stage, progress } = stand();
   assert.deepEqual([slip, forecastOpenDate, risk, stage, progress], [6, "2026-06-24", "WARN", "BUILD", 25]);
+  const unknown = (nodes: PlannedNode[], baselineOpenDate: string | null) => {
+    const told = plan.standingOf(nodes, { baselineOpenDate, isPaused: false }, "2026-06-01");
+    return [told.slip, told.risk];
+  };
+  assert.deepEqual(unknown([opening], null), [0, "NORMAL"], "without a baseline nothing slips");
+  assert.deepEqual(unknown([a], "2026-06-18"), [0, "NORMAL"], "nor without an opening");
   const late = node("A", { state: "DONE", isMilestone: true, actualStart: "2026-06-01", actualEnd: "2026-06-30" });
   const onTime = { ...opening, planStart: "2026-08-01", planEnd: "2026-08-08" };
   const finished = plan.standingOf([late, onTime], { baselineOpenDate: "2026-08-08", isPaused: false }, "2026-07-01");

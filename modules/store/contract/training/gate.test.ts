@@ -17,6 +17,7 @@ test("ST-R27 the training gate names what is short: certified heads, the share o
   assert.equal(trainingShortage([heads(2, 3, 2, 80)]), "交付专员认证率 66%<80%");
   assert.equal(trainingShortage([heads(4, 5, 2, 80)]), null);
   assert.equal(trainingShortage([heads(0, 0, 0, 80)]), null);
+  assert.equal(trainingShortage([heads(100, 101, 2, 100)]), "交付专员认证率 99%<100%");
   assert.equal(trainingShortage([]), null);
   assert.equal(
     trainingShortage([heads(1, 1, 2, 0), heads(2, 2, 2, 100), heads(0, 1, 0, 1)]),

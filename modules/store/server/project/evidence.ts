@@ -35,9 +35,9 @@ export const addEvidence = writes(contract.addEvidence, async (tx, { params, bod
   const used = await findUse(tx, sha256);
   if (used && !note) throw projectErrors.evidenceDup({ place: used }, { field: "note" });
   const { takenAt, place } = await imageFacts(tx, fileId);
-  const facts = { takenAt, lng: place?.lng ?? null, lat: place?.lat ?? null };
   const flags: EvidenceRow["flags"] = used ? ["DUP"] : [];
-  if (file.category === "IMAGE") flags.push(...(await flagsOf(tx, { project, node, ...facts })));
+  if (file.category === "IMAGE") flags.push(...(await flagsOf(tx, { project, node, takenAt, place })));
+  const facts = { takenAt, lng: place?.lng ?? null, lat: place?.lat ?? null };
   const of = { projectId, nodeId: node.id, fileId, fileName: file.fileName };
   return present(tx, await insertRecord(tx, evidence, { ...of, ...facts, category, sha256, flags, note }));
 });
@@ -65,20 +65,19 @@ async function findUse(tx: Tx, hash: string): Promise<string | null> {
   return rows[0]?.place ?? null;
 }
 
-interface Taken extends Pick<EvidenceRow, "takenAt" | "lng" | "lat"> {
+interface Taken extends Awaited<ReturnType<typeof imageFacts>> {
   readonly project: ProjectRow;
   readonly node: NodeRow;
 }
 
 /** What the data of the camera say against a picture (ST-R24). */
-async function flagsOf(tx: Tx, { project, node, takenAt, lng, lat }: Taken): Promise<EvidenceRow["flags"]> {
+async function flagsOf(tx: Tx, { project, node, takenAt, place }: Taken): Promise<EvidenceRow["flags"]> {
   const flags: EvidenceRow["flags"] = [];
-  const isKnown = lng !== null && lat !== null;
-  if (takenAt === null && !isKnown) return ["NO_FACTS"];
+  if (takenAt === null && place === null) return ["NO_FACTS"];
   if (takenAt && node.actualStart && dayOf(takenAt) < addDays(node.actualStart, -EARLY_DAYS)) flags.push("TIME");
   const store = project.storeId === null ? undefined : await findRow(tx, "store", { id: project.storeId });
-  if (isKnown && store?.lng != null && store.lat !== null) {
-    if (kmBetween({ lng, lat }, { lng: store.lng, lat: store.lat }) > FAR_KM) flags.push("PLACE");
+  if (place && store?.lng != null && store.lat !== null) {
+    if (kmBetween(place, { lng: store.lng, lat: store.lat }) > FAR_KM) flags.push("PLACE");
   }
   return flags;
 }

@@ -76,10 +76,12 @@ test("store 3.7 a node is submitted with its pictures and steps, and accepted by
   assert.equal((await attach(owner, node)).success, true);
   const handed = await submit(owner, node);
   assert.deepEqual([handed.data.state, handed.data.progress, handed.data.isOwn], ["SUBMITTED", 100, true]);
+  assert.equal(handed.data.photos, 1);
   assert.deepEqual(whyNot(await review(owner, handed.data, "ACCEPT")), ["STORE_NODE_SELF", "不能验收本人负责的节点"]);
   assert.equal((await review(other, handed.data, "RETURN")).msgCode, "STORE_NODE_REASON");
   const back = await review(other, handed.data, "RETURN", "图片不清晰");
   assert.deepEqual([back.data.state, back.data.actualEnd], ["DOING", null]);
+  assert.equal((await app.auditOf(node)).at(-1)?.reason, "图片不清晰");
   const again = await submit(owner, back.data);
   const done = await review(other, again.data, "ACCEPT");
   assert.deepEqual([done.data.state, done.data.actualEnd], ["DONE", inDays(0)]);
@@ -104,6 +106,9 @@ test("store 3.7 a node is submitted with its pictures and steps, and accepted by
     ],
   );
   assert.equal((await review(other, done.data, "ACCEPT")).msgCode, "STORE_STATE_ILLEGAL");
+  const changed = [{ id: node.id, version: done.data.version, progress: 40 }];
+  const late = await other.call(contract.saveProjectNodes, { params: { id: project.id }, body: { changed } });
+  assert.equal(late.msgCode, "STORE_STATE_ILLEGAL", "what is done stays as it is");
 });
 
 test("store 3.7 a late node is submitted with a reason for the delay", async () => {
@@ -146,6 +151,7 @@ test("store 3.7 a node is waived with a reason, but no milestone, and the projec
   const changed = [{ id: TRN.id, version: 1, progress: 50 }];
   const saved = await me.call(contract.saveProjectNodes, { params: { id: project.id }, body: { changed } });
   assert.deepEqual([saved.msg, saved.data.progress], ["", 16.7], "30 of the 90 that are left are half done");
+  assert.equal(saved.data.stages.find(({ stage }) => stage === "BUILD")?.standing, "NONE");
   assert.equal((await waive(TRN)).msgCode, "COMMON_VERSION_CONFLICT");
 });
 
@@ -168,7 +174,7 @@ test("ST-R24 the same content is evidence once, unless somebody says why", async
 test("ST-R24 the data of the camera say whether time and place fit", async () => {
   const me = await client();
   const store = await givenStore(app, { state: "PREPARING", lng: 121.47, lat: 31.23 });
-  const { node } = await begun({ storeId: store.id });
+  const { project, node } = await begun({ storeId: store.id });
   const flags = async (taken: string) => (await attach(me, node, { taken })).data.flags;
   const at = (days: number) => `taken_at = '${inDays(days)} 12:00:00+08'`;
   assert.deepEqual(await flags("taken_at = null"), ["NO_FACTS"]);
@@ -178,6 +184,16 @@ test("ST-R24 the data of the camera say whether time and place fit", async () =>
   assert.deepEqual(await flags("taken_lng = 121.47, taken_lat = 31.249"), ["PLACE"], "2.1 km");
   assert.deepEqual(await flags(`taken_lng = 120, taken_lat = 31, ${at(-30)}`), ["TIME", "PLACE"]);
   assert.deepEqual((await attach(me, node)).data.flags, [], "a paper has no camera");
+  const { TRN } = await givenNodesOf(app, project);
+  assert.ok(TRN);
+  assert.deepEqual(
+    (await attach(me, TRN, { taken: at(-30) })).data.flags,
+    [],
+    "a node that has not begun has no first day",
+  );
+  const bare = (await begun()).node;
+  const far = { taken: "taken_lng = 120, taken_lat = 31" };
+  assert.deepEqual((await attach(me, bare, far)).data.flags, [], "a project without a store is nowhere yet");
 });
 
 test("ST-R24 evidence goes as long as its node is open, and stays afterwards", async () => {
@@ -257,6 +273,11 @@ test("ST-R4 with the node 开业 a new project is done and its store opens in th
   const { OPN: opening } = await givenNodesOf(app, bare);
   assert.ok(opening);
   assert.deepEqual(whyNot(await review(me, opening, "ACCEPT")), ["STORE_PROJECT_NO_STORE", "请先关联门店"]);
+  assert.equal(
+    (await review(me, opening, "RETURN", "照片不清")).data?.state,
+    "DOING",
+    "what is sent back ends nothing",
+  );
   const submitted =
     "update project_node set state = 'SUBMITTED', actual_start = plan_start where project_id = $1 and code = 'OPN'";
   for (const kind of ["NEW", "REBUILD"] as const) {
@@ -339,8 +360,9 @@ test("ST-R28 a node tells its owner before its end, and later those above, once 
   const [above] = await told(manager);
   const late = [`${names[0]}·施工已逾期7天`, `${names[1]}·施工已逾期3天`, `${names[2]}·施工已逾期1天`];
   assert.equal(above, late.join("；"), "the manager from the first day after the end");
+  await app.rows("update notice set read_at = now() where user_id = $1", [owner.user.id]);
   await run();
-  assert.equal((await told(owner)).length, 1);
+  assert.equal((await told(owner)).length, 1, "also after it was read");
 });
 
 test("ST-R28 from three days on the leader above is told, from seven those who approve", async () => {

@@ -1,7 +1,7 @@
 import { lookupOrganizations } from "@ops/authority/server";
 import type { BodyOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { type createProject, type ProjectKind, projectErrors } from "../../contract/index.ts";
+import { type createProject, projectErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import type { ProjectRow } from "./tables.ts";
 
@@ -16,20 +16,15 @@ export async function placeOfStore(tx: Tx, storeId: string): Promise<Place> {
   return { storeId: id, orgId: id, storeType, operateMode, cityCode };
 }
 
-/** The place of a new project: its store or, for a new store, where it will stand. */
+/** The place of a new project: its store or, for a new store, where it will stand. Only that may come into being with its project. */
 export async function placeOf(tx: Tx, body: BodyOf<typeof createProject>): Promise<Place> {
   const { kind, storeId, orgId, storeType, operateMode, cityCode } = body;
   if (storeId !== null) return placeOfStore(tx, storeId);
-  requireStoreFor(kind, storeId);
+  if (kind !== "NEW") throw projectErrors.projectStore(undefined, { field: "storeId" });
   if (!orgId || !storeType || !operateMode || !cityCode) {
     throw projectErrors.projectPlace(undefined, { field: "orgId" });
   }
   return { storeId, orgId, storeType, operateMode, cityCode };
-}
-
-/** Only a new store may come into being with its project. */
-function requireStoreFor(kind: ProjectKind, storeId: string | null): void {
-  if (kind !== "NEW" && storeId === null) throw projectErrors.projectStore(undefined, { field: "storeId" });
 }
 
 /** The region in which an organisation lies; null if there is none above it. */

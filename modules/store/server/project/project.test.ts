@@ -47,9 +47,14 @@ async function formOf(more: object = {}) {
 
 test("ST-R18 a new project has the nodes of its template, planned backwards from the opening", async () => {
   const me = await client();
-  const { data } = await me.call(contract.createProject, { body: await formOf() });
+  const form = await formOf();
+  await app.rows("update project_template set nodes = jsonb_set(nodes, '{0,checklist}', '[\"拍照\"]')");
+  const { data } = await me.call(contract.createProject, { body: form });
+  assert.deepEqual(data.nodes[0]?.checklist, [{ text: "拍照", done: false }]);
   assert.match(data.projectNo, /^XM\d{6}$/);
-  assert.deepEqual([data.state, data.risk, data.stage, data.forecastOpenDate], ["DRAFT", "NORMAL", null, null]);
+  const standing = ({ risk, stage, forecastOpenDate, progress, plannedProgress }: typeof data) =>
+    [risk, stage, forecastOpenDate, progress, plannedProgress].join(" ");
+  assert.deepEqual([data.state, standing(data)], ["DRAFT", "NORMAL   0 0"]);
   assert.deepEqual(
     data.nodes.map(({ code, planStart, planEnd, durationDays, state }) => [
       code,
@@ -63,6 +68,19 @@ test("ST-R18 a new project has the nodes of its template, planned backwards from
       ["TRN", inDays(46), inDays(50), 5, "NOT_STARTED"],
       ["OPN", inDays(60), inDays(60), 1, "NOT_STARTED"],
     ],
+  );
+  const { planStart, planOpenDate } = form;
+  const draft = { name: "改名", storeId: null, budgetFen: null, costFen: null, managerUserId: null, planStart };
+  const edit = (more: object) =>
+    me.call(contract.editProject, {
+      params: { id: data.id },
+      body: { ...draft, planOpenDate, version: data.version, ...more },
+    });
+  const renamed = await edit({ planOpenDate: inDays(61) });
+  assert.deepEqual(
+    [renamed.msg, renamed.data?.nodes[0]?.planEnd, renamed.data && standing(renamed.data)],
+    ["", inDays(41), "NORMAL   0 0"],
+    "all nodes of a draft follow its opening, and it has no forecast yet",
   );
   const refused = async (more: object) => whyNot(await me.call(contract.createProject, { body: await formOf(more) }));
   const outside = ["STORE_NODE_DATE", "节点日期超出项目周期"];
@@ -113,6 +131,16 @@ test("ST-R26 a blank manager is matched at saving, with the reason, and is the o
   );
   const matched = (await me.call(contract.createProject, { body: form })).data;
   assert.deepEqual([matched.managerUserId, matched.managerReason], [user.id, "按大区匹配，在管项目0/8"]);
+  const { name, storeId, budgetFen, planStart, planOpenDate } = matched;
+  const values = { name, storeId, budgetFen, costFen: null, planStart, planOpenDate };
+  const edit = async (version: number, managerUserId: string | null) => {
+    const body = { ...values, managerUserId, version };
+    return (await me.call(contract.editProject, { params: { id: matched.id }, body })).data;
+  };
+  const same = await edit(matched.version, user.id);
+  assert.equal(same.managerReason, matched.managerReason);
+  const other = await edit(same.version, me.user.id);
+  assert.deepEqual([other.managerUserId, other.managerReason], [me.user.id, null], "who was chosen was not matched");
   assert.deepEqual(new Set(matched.nodes.map(({ ownerUserId }) => ownerUserId)), new Set([user.id]));
   const chosen = (await me.call(contract.createProject, { body: { ...form, managerUserId: me.user.id } })).data;
   assert.deepEqual([chosen.managerUserId, chosen.managerReason], [me.user.id, null]);
@@ -154,6 +182,9 @@ test("store 3.6 a project starts with owners and dates, and its plan is the firs
       ({ planStart, baselineStart, planEnd, baselineEnd }) => planStart === baselineStart && planEnd === baselineEnd,
     ),
   );
+  assert.deepEqual(await app.rows("select ver, open_date from project_baseline where project_id = $1", [data.id]), [
+    { ver: 1, openDate: draft.planOpenDate },
+  ]);
   assert.deepEqual(whyNot(await me.call(contract.startProject, versioned(data))), [
     "STORE_STATE_ILLEGAL",
     "门店项目当前状态为【进行中】，不能执行【启动】",
@@ -187,6 +218,10 @@ test("ST-R20 nodes begin after those before them; only a draft gets other nodes"
     "STORE_STATE_ILLEGAL",
     "门店项目当前状态为【进行中】，不能执行【增删节点】",
   ]);
+  assert.equal((await save({ removedIds: [nodes["OPN"]?.id] })).msgCode, "STORE_STATE_ILLEGAL");
+  const longer = { id: nodes["BLD"]?.id ?? "", version: 1, planEnd: addDays(nodes["BLD"]?.planEnd ?? "", 2) };
+  const [planned] = (await save({ changed: [longer] })).data.nodes;
+  assert.deepEqual([planned?.durationDays, planned?.state, planned?.actualStart], [12, "NOT_STARTED", null]);
   const draft = await givenProject(app, { state: "DRAFT" });
   const own = await givenNodesOf(app, draft);
   const compose = (body: object) => me.call(contract.saveProjectNodes, { params: { id: draft.id }, body });
@@ -202,18 +237,19 @@ test("ST-R20 nodes begin after those before them; only a draft gets other nodes"
   assert.equal((await compose({ added: [backwards] })).msgCode, "STORE_NODE_DAYS");
   const early = { id: own["BLD"]?.id ?? "", version: 1, progress: 10 };
   assert.equal((await compose({ changed: [early] })).msg, "门店项目当前状态为【草稿】，不能执行【填报进度】");
-  const fine = await compose({ added: [{ ...first, predecessorCodes: [] }], removedIds: [] });
+  const one = { ...first, predecessorCodes: [] };
+  const fine = await compose({ added: [one, { ...one, code: "D0" }], removedIds: [] });
   assert.deepEqual(
-    fine.data.nodes.map(({ code }) => code),
-    ["BLD", "TRN", "OPN", "D1"],
+    fine.data.nodes.map(({ code, durationDays }) => `${code} ${durationDays}`),
+    ["BLD 10", "TRN 5", "OPN 1", "D1 1", "D0 1"],
   );
   assert.equal((await compose({ removedIds: [own["BLD"]?.id] })).msg, "前置节点不存在：BLD");
-  const gone = await compose({ removedIds: [fine.data.nodes.at(-1)?.id] });
+  const gone = await compose({ removedIds: fine.data.nodes.slice(-2).map(({ id }) => id) });
   assert.deepEqual(
     gone.data.nodes.map(({ code }) => code),
     ["BLD", "TRN", "OPN"],
   );
-  const foreign = { id: nodes["BLD"]?.id ?? "", version: 1, weight: 1 };
+  const foreign = { id: nodes["TRN"]?.id ?? "", version: 1, weight: 1 };
   assert.equal((await compose({ changed: [{ id: foreign.id, version: 1, progress: 0 }] })).msgCode, "COMMON_NOT_FOUND");
 });
 
@@ -232,6 +268,7 @@ test("ST-R21 saved progress gives the forecast that the page foresees, and the p
   const [first] = began.nodes;
   assert.deepEqual([first?.state, first?.actualStart, first?.forecastEnd], ["DOING", inDays(0), inDays(8)]);
   assert.deepEqual([began.stage, began.progress, began.forecastOpenDate], ["BUILD", 1, project.planOpenDate]);
+  assert.equal(began.stages.find(({ stage }) => stage === "BUILD")?.standing, "DOING");
   const stale = await save({ progress: 20 });
   assert.equal(stale.msgCode, "COMMON_VERSION_CONFLICT");
   await app.passTime(20 * 86_400);
@@ -247,6 +284,20 @@ test("ST-R21 saved progress gives the forecast that the page foresees, and the p
   assert.equal(shown.nodes[0]?.overdueDays, 12, "ST-R19 the days since its planned end");
   assert.equal(shown.risk, "LATE", "ST-R23 a node that is more than 7 days overdue");
   assert.equal(shown.stages.find(({ stage }) => stage === "BUILD")?.standing, "LATE");
+  const more = { changed: [{ id: build.id, version: 2, progress: 20 }] };
+  const [going] = (await later.call(contract.saveProjectNodes, { params: { id: project.id }, body: more })).data.nodes;
+  assert.deepEqual([going?.state, going?.actualStart], ["DOING", first?.actualStart], "it began once");
+  let steps = 0;
+  const end = "update store_project set state = 'TERMINATED', forecast_open_date = null where id = $1";
+  await projectNightly.run({
+    step: async (act) => {
+      const answer = await app.arrange(act);
+      if (steps++ === 0) await app.rows(end, [project.id]);
+      return answer;
+    },
+  });
+  const ended = await detailOf(later, project);
+  assert.equal(ended.forecastOpenDate, null, "a project that ends meanwhile is left as it is");
 });
 
 test("ST-R29 a paused project is not overdue, and 顺延 adds the days of the pause to what is not finished", async () => {
@@ -306,6 +357,7 @@ test("store 5.6 a new opening day of a running project moves unfinished nodes on
   const { id } = await givenStore(app, { state: "PREPARING" });
   const linked = (await edit({ storeId: id, version: data.version })).data;
   assert.deepEqual([linked.storeId, linked.orgId], [id, id], "the store exists now");
+  assert.equal(linked.nodes[0]?.version, data.nodes[0]?.version, "nodes of the same opening day stay as they are");
   const other = await givenStore(app, { state: "PREPARING" });
   const fixed = ["STORE_PROJECT_STORE_FIXED", "项目已关联门店，不能更换"];
   const { version } = linked;
@@ -318,6 +370,15 @@ test("store 5.6 a new opening day of a running project moves unfinished nodes on
   const waiting = { isShifting: true, storeId: id, version: linked.version };
   const meanwhile = await edit({ ...waiting, planOpenDate: addDays(linked.planOpenDate, 1) });
   assert.equal(meanwhile.msgCode, "STORE_REBASELINE_PENDING");
+  await app.rows("update store_project set rebaseline_open_date = null, rebaseline_reason = null where id = $1", [
+    project.id,
+  ]);
+  await app.rows(
+    "update project_node set state = 'DONE', actual_start = plan_start, actual_end = plan_end where project_id = $1 and code = 'BLD'",
+    [project.id],
+  );
+  const begins = addDays(linked.nodes[0]?.planStart ?? "", 1);
+  assert.equal((await edit({ storeId: id, version, planStart: begins })).msg, "", "only what is to come lies inside");
 });
 
 test("store 3.6 a terminated project cancels its open nodes and stays over", async () => {
@@ -326,6 +387,7 @@ test("store 3.6 a terminated project cancels its open nodes and stays over", asy
   const body = { version: project.version, reason: "不再开店" };
   const { data } = await me.call(contract.terminateProject, { params: { id: project.id }, body });
   assert.deepEqual([data.state, new Set(data.nodes.map(({ state }) => state))], ["TERMINATED", new Set(["CANCELLED"])]);
+  assert.deepEqual(new Set(data.stages.map(({ standing }) => standing)), new Set(["NONE"]));
   const again = { params: { id: project.id }, body: { version: data.version } };
   assert.equal((await me.call(contract.startProject, again)).msgCode, "STORE_STATE_ILLEGAL");
 });

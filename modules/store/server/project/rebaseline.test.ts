@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, dayOf, listApprovals } from "@ops/platform/contract";
+import { addDays, dayAfterWorkdays, dayOf, listApprovals } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { givenNodesOf, givenProject, testApp } from "../testing.ts";
 import { projectWork } from "./work.ts";
@@ -23,7 +23,12 @@ test("ST-R29 a new baseline is approved by headquarters, and the old ones are ke
   const openDate = addDays(project.planOpenDate, 15);
   assert.equal((await ask(me, project, inDays(-1))).msgCode, "STORE_REBASELINE_DAY");
   const asked = (await ask(me, project, openDate)).data;
-  assert.equal((await ask(me, await givenProject(app), inDays(0))).msg, "", "today is not too early");
+  assert.equal((await app.auditOf(project)).at(-1)?.reason, "物业延期交房");
+  const early = await ask(me, await givenProject(app), inDays(0));
+  assert.equal(early.msg, "", "today is not too early");
+  assert.equal((await decide(head, early.data, "APPROVE")).msgCode, "STORE_NODE_DATE", "its nodes would lie outside");
+  const draft = await givenProject(app, { state: "DRAFT" });
+  assert.equal((await ask(me, draft, openDate)).msgCode, "STORE_STATE_ILLEGAL");
   assert.deepEqual(
     [asked.rebaselineOpenDate, asked.planOpenDate, asked.baselineVer],
     [openDate, project.planOpenDate, 1],
@@ -41,6 +46,8 @@ test("ST-R29 a new baseline is approved by headquarters, and the old ones are ke
     ["总部审批", saved.version],
     "progress goes on meanwhile",
   );
+  const workdays = dayAfterWorkdays(new Map(), inDays(0), 2);
+  assert.equal(dayOf(new Date(waiting?.dueAt ?? "")), workdays, "within two work days");
   assert.equal((await decide(me, saved, "APPROVE")).success, false, "nobody approves their own request");
   const { data } = await decide(head, saved, "APPROVE");
   assert.deepEqual(
@@ -119,4 +126,6 @@ test("store 15 projects and nodes of a person are handed over to somebody else",
     assert.equal(await app.arrange((tx) => work.handOver(tx, holder(from), holder(to))), count);
     assert.deepEqual([await counted(from), await counted(to)], [0, count]);
   }
+  const told = (await app.auditOf(project)).map(({ summary }) => summary);
+  assert.deepEqual(told.toSorted(), ["移交节点培训", "移交节点开业", "移交门店项目"].toSorted());
 });

@@ -1309,6 +1309,7 @@ create table headcount_quota (
   constraint headcount_quota_source_check CHECK ((source = ANY (ARRAY['TEMPLATE'::text, 'MANUAL'::text, 'IMPORT'::text, 'ADOPTED'::text]))),
   constraint headcount_quota_store_id_position_code_fkey FOREIGN KEY (store_id, position_code) REFERENCES headcount(store_id, position_code)
 );
+CREATE INDEX headcount_quota_in_turn ON headcount_quota USING btree (store_id, position_code, effective_from DESC) INCLUDE (quota);
 CREATE INDEX headcount_quota_newest ON headcount_quota USING btree (updated_at DESC, id DESC);
 
 create table headcount_template (
@@ -3339,17 +3340,21 @@ create table store_staff (
   constraint store_staff_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
 );
 CREATE INDEX store_staff_by_cert ON store_staff USING btree (cert_state, updated_at DESC, id DESC) WHERE (cert_state <> 'NONE'::text);
-CREATE INDEX store_staff_by_entry ON store_staff USING btree (entry_date DESC NULLS LAST, id DESC);
+CREATE INDEX store_staff_by_entry ON store_staff USING btree (entry_date, id);
 CREATE INDEX store_staff_by_state ON store_staff USING btree (state, updated_at DESC, id DESC);
 CREATE INDEX store_staff_gone ON store_staff USING btree (leave_on) WHERE (state = 'LEFT'::text);
 CREATE INDEX store_staff_name_chars ON store_staff USING gin (string_to_array(lower(name), NULL::text));
 CREATE INDEX store_staff_newest ON store_staff USING btree (updated_at DESC, id DESC);
 CREATE INDEX store_staff_of_cell ON store_staff USING btree (store_id, position_code, state);
 CREATE INDEX store_staff_of_person ON store_staff USING btree (person_key);
+CREATE INDEX store_staff_of_phone ON store_staff USING btree (phone_hash);
+CREATE INDEX store_staff_of_position ON store_staff USING btree (position_code, state, updated_at DESC, id DESC);
 CREATE INDEX store_staff_of_store ON store_staff USING btree (store_id, state, entry_date DESC, id DESC);
 CREATE UNIQUE INDEX store_staff_of_user ON store_staff USING btree (user_id) WHERE (state = ANY (ARRAY['TRAINING'::text, 'IN_POST'::text, 'MOVING'::text, 'LEAVING'::text]));
 CREATE UNIQUE INDEX store_staff_one_per_id ON store_staff USING btree (id_no_hash) WHERE (state <> ALL (ARRAY['LEFT'::text, 'REJECTED'::text]));
 CREATE UNIQUE INDEX store_staff_one_per_phone ON store_staff USING btree (phone_hash) WHERE (state <> ALL (ARRAY['LEFT'::text, 'REJECTED'::text]));
+CREATE INDEX store_staff_out_of_step ON store_staff USING btree (updated_at DESC, id DESC) WHERE is_out_of_step;
+CREATE INDEX store_staff_seated ON store_staff USING btree (store_id, position_code) WHERE (state = ANY (ARRAY['TRAINING'::text, 'IN_POST'::text]));
 
 create table task (
   id uuid not null,

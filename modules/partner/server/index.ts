@@ -103,6 +103,7 @@ export {
   type PartnerHeads,
   type PartnerStaff,
   partnerHeadsAt,
+  partnerSeatsOn,
   partnerStaffAt,
 } from "./staff/published.ts";
 

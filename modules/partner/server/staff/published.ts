@@ -1,6 +1,6 @@
 import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { db } from "../database.ts";
 import { isListed } from "./identity.ts";
 import { positionCodesOf } from "./params.ts";
@@ -57,23 +57,33 @@ export interface PartnerHeads {
 }
 
 /**
- * Counts the seats that people of partners take in each store on a day, by position. Kinds of work without a position
- * are left out. A leaving person keeps the seat until the hand-over is done.
+ * The people of partners who take a seat on a day, with the position in `map.code`. Kinds of work without a position are
+ * left out. A leaving person keeps the seat until the hand-over is done.
  */
+function seatedOn(tx: Tx, day: string): RawBuilder<unknown> {
+  const codes = [...positionCodesOf(tx)];
+  return sql`partner_staff
+    join unnest(${codes.map(([position]) => position)}::text[], ${codes.map(([, code]) => code)}::text[]) as map (position, code)
+      on map.position = partner_staff.position_code and state = any(${[...seated]}::text[]) and join_on <= ${day}::date
+      and (leave_on is null or greatest(leave_on, ${dayOf(tx.now)}::date) >= ${day}::date)`;
+}
+
+/** Selects store and position of each seat that somebody of a partner takes on a day, for counts over many stores. */
+export function partnerSeatsOn(tx: Tx, day: string): RawBuilder<unknown> {
+  return sql`select store_id, map.code as position_code from ${seatedOn(tx, day)}`;
+}
+
+/** Counts the seats that people of partners take in each store on a day, by position. */
 export async function partnerHeadsAt(
   tx: Tx,
   storeIds: readonly string[],
   day: string,
 ): Promise<ReadonlyMap<string, readonly PartnerHeads[]>> {
   if (storeIds.length === 0) return new Map();
-  const codes = [...positionCodesOf(tx)];
   const { rows } = await sql<PartnerHeads & { storeId: string }>`
     select store_id, map.code as position_code, count(*)::int as heads,
       (count(*) filter (where ${standsAs(tx, ...certified)}))::int as certified
-    from partner_staff join unnest(${codes.map(([position]) => position)}::text[], ${codes.map(([, code]) => code)}::text[])
-      as map (position, code) on map.position = partner_staff.position_code
-    where store_id = any(${storeIds}::uuid[]) and state = any(${[...seated]}::text[])
-      and join_on <= ${day}::date and (leave_on is null or greatest(leave_on, ${dayOf(tx.now)}::date) >= ${day}::date)
+    from ${seatedOn(tx, day)} where store_id = any(${storeIds}::uuid[])
     group by store_id, map.code order by map.code`.execute(tx.kysely);
   const heads = Map.groupBy(rows, ({ storeId }) => storeId);
   return new Map([...heads].map(([id, counted]) => [id, counted.map(({ storeId, ...one }) => one)]));

@@ -16,8 +16,8 @@ import * as contract from "../../contract/index.ts";
 import { storePositions } from "../position/published.ts";
 import { namedLike } from "../site/refs.ts";
 import { storeTable } from "../site/tables.ts";
+import { headcountsAt } from "./counted.ts";
 import { cellKey, factsFrom } from "./facts.ts";
-import { headcountsAt } from "./seats.ts";
 import { quotaTable } from "./tables.ts";
 
 type Filter = Pick<QueryOf<typeof contract.listHeadcounts>, "keyword" | "orgId" | "day">;

@@ -2,7 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type CellFacts, firstFull, headcountErrors, type Seats, seatsAt } from "../../contract/index.ts";
 import { storePositions } from "../position/published.ts";
-import { type Cell, cellKey, factsFrom, factsOn } from "./facts.ts";
+import { type Cell, cellKey, factsFrom } from "./facts.ts";
 
 const EMPTY: CellFacts = { quotas: [], taken: [] };
 
@@ -50,37 +50,4 @@ export async function requireSeat(tx: Tx, asked: AskedSeat, earlier: readonly Se
 export async function vacancyAt(tx: Tx, asked: Cell & { readonly day: string }): Promise<Seats> {
   const facts = await factsFrom(tx, asked.storeId, null);
   return seatsAt(facts.get(cellKey(asked)) ?? EMPTY, asked.day);
-}
-
-/** Counts the seats of these stores on a day, by store and position. Cells without quota and people are left out. */
-export async function headcountsAt(
-  tx: Tx,
-  storeIds: readonly string[],
-  day: string,
-): Promise<ReadonlyMap<string, readonly (Seats & { readonly positionCode: string })[]>> {
-  const lines = [...(await factsOn(tx, storeIds, day))].map(([key, facts]) => {
-    const [storeId = "", positionCode = ""] = key.split(" ");
-    return { storeId, seats: { positionCode, ...seatsAt(facts, day) } };
-  });
-  const grouped = Map.groupBy(lines, ({ storeId }) => storeId);
-  return new Map([...grouped].map(([storeId, cells]) => [storeId, cells.map(({ seats }) => seats)]));
-}
-
-type StoreSeats = Omit<Seats, "reserved">;
-
-/** Sums the seats of each store on a day. A position with too many people does not fill another one (section 9). */
-export async function storeSeatsAt(
-  tx: Tx,
-  storeIds: readonly string[],
-  day: string,
-): Promise<(storeId: string) => StoreSeats> {
-  const cells = await headcountsAt(tx, storeIds, day);
-  return (storeId) => {
-    const seats = cells.get(storeId) ?? [];
-    return {
-      quota: seats.reduce((sum, { quota }) => sum + quota, 0),
-      occupied: seats.reduce((sum, { occupied }) => sum + occupied, 0),
-      vacancy: seats.reduce((sum, { vacancy }) => sum + Math.max(0, vacancy), 0),
-    };
-  };
 }

@@ -1,8 +1,8 @@
 import type { Tx } from "@ops/platform/server";
 import { findRow, findRows } from "../database.ts";
 import type { StoreRow } from "../site/tables.ts";
+import { headcountsAt } from "./counted.ts";
 import { type NewQuota, saveQuotasOf } from "./quotas.ts";
-import { headcountsAt } from "./seats.ts";
 import type { TemplateRow } from "./tables.ts";
 
 type Kind = Pick<StoreRow, "id" | "storeType" | "storeLevel">;

@@ -13,6 +13,7 @@ import {
   countBy,
   filtersOf,
   inScope,
+  is,
   list,
   reads,
   refNames,
@@ -23,7 +24,7 @@ import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { type StaffState, staffStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { headcountsAt, storeSeatsAt } from "../headcount/seats.ts";
+import { headcountsAt, storeSeatsAt } from "../headcount/counted.ts";
 import { storePositions } from "../position/published.ts";
 import { storeTable } from "../site/tables.ts";
 import { planAccount } from "./account.ts";
@@ -37,10 +38,12 @@ const unless = (condition: RawBuilder<boolean>, wanted: boolean) =>
   wanted ? condition : sql<boolean>`not ${condition}`;
 
 const filters = filtersOf(contract.listStaff, staffTable, {
-  tab: (tab) => isIn(tab === "CHANGING" ? ["MOVING", "LEAVING"] : [tab]),
+  // One state is asked for as such, which an index by position and state follows in the order of the list.
+  tab: (tab) => (tab === "CHANGING" ? isIn(["MOVING", "LEAVING"]) : is("state", tab)),
   name: (name) => contains("name", name),
   orgId: (id) => sql<boolean>`store_staff.store_id in (${organizationsUnder(id)})`,
   isIncomplete: (wanted) => unless(isIncomplete, wanted),
+  isOutOfStep: (wanted) => unless(sql<boolean>`store_staff.is_out_of_step`, wanted),
 });
 
 export const listStaff = list(contract.listStaff, staffTable, {

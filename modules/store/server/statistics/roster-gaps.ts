@@ -2,7 +2,7 @@ import { type AnswerFrom, addDays, dayOf, oneOf, spanOf, windowsOn } from "@ops/
 import { holidaysOf, type Tx } from "@ops/platform/server";
 import { dutyFamilies, type getStoreStats, MOST_GAP_STORES, ROSTER_DAYS } from "../../contract/index.ts";
 import { type DutyTurns, turnsIn } from "../duty/on-duty.ts";
-import type { headcountsAt } from "../headcount/seats.ts";
+import type { headcountsAt } from "../headcount/counted.ts";
 import { calendarOf } from "../hours/calendar.ts";
 import { storePositions } from "../position/published.ts";
 

@@ -5,7 +5,7 @@ import * as contract from "../../contract/index.ts";
 import { isTrading } from "../../contract/index.ts";
 import { ownCertHeads } from "../certification/heads.ts";
 import { db } from "../database.ts";
-import { headcountsAt } from "../headcount/seats.ts";
+import { headcountsAt } from "../headcount/counted.ts";
 import { storePositions } from "../position/published.ts";
 import { storeTable } from "../site/tables.ts";
 import { rosterGaps } from "./roster-gaps.ts";

@@ -5,7 +5,7 @@ import { findFiles, presenterOf, presentOne, refNames, regionsOf, type Tx } from
 import { Store, StoreDetail } from "../../contract/index.ts";
 import { certSharesOf } from "../certification/heads.ts";
 import { enabledColumns, missingExt } from "../ext-column/values.ts";
-import { storeSeatsAt } from "../headcount/seats.ts";
+import { storeSeatsAt } from "../headcount/counted.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
 
 /** What the organisation, the people and the extended columns tell of each store, for many at once. */

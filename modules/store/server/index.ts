@@ -28,6 +28,7 @@ import * as headcountList from "./headcount/list.ts";
 import * as headcountService from "./headcount/service.ts";
 import { defaultHours } from "./hours/params.ts";
 import * as hoursService from "./hours/service.ts";
+import { findRoundsAhead } from "./interview/ahead.ts";
 import * as interviewArrange from "./interview/arrange.ts";
 import { endInterviewsOf, followCandidate } from "./interview/cancel.ts";
 import { requireInterviewed } from "./interview/checks.ts";
@@ -119,6 +120,7 @@ standardHooks.retrainHolders.fill(retrain);
 staffHooks.takeUpPost.fill(takeUpPost);
 staffHooks.endInterviews.fill(endInterviewsOf);
 staffHooks.requireInterviewed.fill(requireInterviewed);
+staffHooks.findRoundsAhead.fill(findRoundsAhead);
 staffHooks.followCandidate.fill(followCandidate);
 
 /** 门店. */

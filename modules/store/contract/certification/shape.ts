@@ -81,6 +81,8 @@ export const CertificationDetail = CertificationShape.answer({
   /** The red line that was reported. */
   reportName: withMeta(z.string().nullable(), { label: "上报事项" }),
   reportedByName: withMeta(z.string().nullable(), { label: "上报人" }),
+  /** Whether the reader reported it, which somebody else judges (ST-R15). */
+  isReporter: z.boolean(),
   reportFiles: z.array(StoredFile).meta({ label: "上报附件" }),
 });
 export type CertificationDetail = z.output<typeof CertificationDetail>;

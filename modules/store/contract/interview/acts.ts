@@ -13,6 +13,7 @@ export const offerActs = actsOf(
       audit: "录用人员",
       body: StaffShape.required("entryDate"),
       primary: true,
+      when: ({ isInterviewed }) => isInterviewed,
       title: "录用",
       done: "已录用，待入职！",
     },

@@ -81,6 +81,8 @@ const names = {
   ratedCount: withMeta(z.int(), { label: "已评价" }),
   /** Whether the reader is one of the interviewers, and has rated already. */
   isInterviewer: z.boolean(),
+  /** Whether the reader is the one who decides where the feedback does not. */
+  isChair: z.boolean(),
   hasRated: z.boolean(),
   updatedAt,
 };

@@ -1,4 +1,14 @@
-import { boundedText, day, oneOf, recordId, requiredText, shape, updatedAt, withMeta } from "@ops/platform/contract";
+import {
+  boundedText,
+  day,
+  oneOf,
+  recordId,
+  requiredText,
+  StoredFile,
+  shape,
+  updatedAt,
+  withMeta,
+} from "@ops/platform/contract";
 import { z } from "zod";
 import { positionCode } from "../position/shape.ts";
 import { STAFF_PAGE } from "../site/words.ts";
@@ -73,6 +83,8 @@ export type PostStandard = z.output<typeof PostStandard>;
 export const PostStandardDetail = PostStandardShape.answer({
   ...names,
   items: z.array(StandardItem).meta({ label: "标准" }),
+  /** The pictures, as the form and the drawer show them. */
+  files: z.array(StoredFile),
 });
 export type PostStandardDetail = z.output<typeof PostStandardDetail>;
 

@@ -70,6 +70,10 @@ export const Staff = StaffShape.answer({
   /** What is to be done next with this person. */
   nextStep: withMeta(z.string().nullable(), { label: "下一步" }),
   userId: z.string().nullable(),
+  /** The round of interviews that can be arranged now; null while one is under way, or if none is left (ST-R10). */
+  nextRound: z.object({ no: z.int(), name: z.string() }).nullable(),
+  /** Whether every round of the position is passed, so that the candidate can be hired. */
+  isInterviewed: z.boolean(),
   updatedAt,
 });
 export type Staff = z.output<typeof Staff>;

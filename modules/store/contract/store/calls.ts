@@ -150,16 +150,15 @@ export const setStoreManager = endpoint({
   answer: StoreDetail,
 });
 
-/** The tabs of people in a store. */
+/** The people in a store by what they are. */
 export const storePeopleGroups = {
   IN_POST: "在岗",
   TRAINING: "培训中",
   TO_JOIN: "待入职",
-  LEFT: "离职",
   PARTNER: "合作伙伴",
 } as const;
 
-/** People of a store: own ones, the latest who left, and those of its partner. */
+/** People of a store: own ones and those of its partner. Those who left stand in `listStaff`, page by page. */
 export const listStoreStaff = endpoint({
   method: "GET",
   path: "/store/v1/stores/{id}/staff",

@@ -382,6 +382,8 @@ test("ST-R15 a red line is reported with evidence, the roles stay; another perso
   const { data } = await report(downId, [fileId]);
   assert.deepEqual([data.state, data.reportName, data.reportNote], ["CHALLENGED", "飞单", "私下收款"]);
   assert.deepEqual([data.reportFiles.length, data.reportedByName], [1, admin.user.userName]);
+  const seenBy = async (by: Client) => (await by.call(contract.getCertification, { params: { id: cert.id } })).data;
+  assert.deepEqual([data.isReporter, (await seenBy(await hq())).isReporter], [true, false]);
   const [bound] = await app.rows(`select status, biz_id as "bizId" from file where id = $1`, [fileId]);
   assert.deepEqual(bound, { status: "BOUND", bizId: cert.id });
   assert.deepEqual([(await rowOf(staff.id)).state, await rolesOf(staff.id)], ["IN_POST", [role]]);

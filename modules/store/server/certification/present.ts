@@ -64,5 +64,6 @@ async function detailOf(tx: Tx, cert: CertRow) {
     reportName: asked.find(({ id }) => id === reportItemId)?.name ?? null,
     reportedByName: reportedBy && ((await refNames(tx, PersonRef, [reportedBy])).get(reportedBy) ?? ""),
     reportFiles: await findFiles(tx, reportFileIds),
+    isReporter: isSelf(tx, reportedBy),
   };
 }

@@ -12,15 +12,14 @@ import type { InterviewRow } from "./tables.ts";
 const MINUTE = 60_000;
 const [SHORTEST, LONGEST] = [15 * MINUTE, 240 * MINUTE];
 
+/** Interviews that were cancelled or missed are as if they had not been. */
+export const COUNTED_STATES = ["PLANNED", "TO_RATE", "PASSED", "FAILED"] as const;
+
 type Candidate = Pick<StaffRow, "id" | "positionCode">;
 
-/**
- * The interviews of a candidate that count: those for this position; those that were cancelled or missed are as if they
- * had not been.
- */
+/** The interviews of a candidate that count: those for this position. */
 async function countedOf(tx: Tx, { id: staffId, positionCode }: Candidate): Promise<InterviewRow[]> {
-  const state = ["PLANNED", "TO_RATE", "PASSED", "FAILED"] as const;
-  return findRows(tx, "interview", { staffId, positionCode, state }, "roundNo");
+  return findRows(tx, "interview", { staffId, positionCode, state: COUNTED_STATES }, "roundNo");
 }
 
 /** The round that comes next, or a refusal: rounds go in their order, each once (ST-R10). */

@@ -98,6 +98,35 @@ test("ST-R10 rounds go in their order, each once; a cancelled or missed one may 
   await rounds("初试");
 });
 
+test("ST-R10 a candidate's record names the round that is due, none while it is under way, and tells when all are passed", async () => {
+  const [admin, staff] = [await hq(), await givenCandidate()];
+  await rounds("初试", "复试");
+  const people = [(await interviewer("丙")).user.id];
+  const ahead = async () => {
+    const { data } = await admin.call(contract.getStaff, { params: { id: staff.id } });
+    return [data.nextRound, data.isInterviewed, data.nextStep];
+  };
+  const arrange = async (roundNo: number, hours = 2) => {
+    const body = { ...planOf(people, hours), roundNo };
+    return (await admin.call(contract.arrangeInterview, { params: { id: staff.id }, body })).data;
+  };
+  const pass = (id: string) => app.rows("update interview set state = 'PASSED' where id = $1", [id]);
+  assert.deepEqual(await ahead(), [{ no: 1, name: "初试" }, false, "安排面试"]);
+  const first = await arrange(1);
+  assert.deepEqual(await ahead(), [null, false, "完成面试"]);
+  await app.rows("update interview set state = 'NO_SHOW' where id = $1", [first.id]);
+  assert.deepEqual(await ahead(), [{ no: 1, name: "初试" }, false, "完成面试"]);
+  await pass((await arrange(1)).id);
+  assert.deepEqual(await ahead(), [{ no: 2, name: "复试" }, false, "完成面试"]);
+  await pass((await arrange(2, 5)).id);
+  assert.deepEqual(await ahead(), [null, true, "录用"]);
+  await app.rows("update interview set position_code = 'deliverySpecialist' where staff_id = $1", [staff.id]);
+  assert.deepEqual((await ahead())[0], { no: 1, name: "初试" }, "rounds for another position do not count");
+  await app.rows("update store_staff set state = 'REJECTED' where id = $1", [staff.id]);
+  assert.deepEqual((await ahead()).slice(0, 2), [null, false], "whoever was rejected is invited to nothing");
+  await rounds("初试");
+});
+
 test("ST-R10 an interview begins in the future and takes 15 to 240 minutes", async () => {
   const [admin, staff] = [await hq(), await givenCandidate()];
   const people = [(await interviewer("乙")).user.id];
@@ -201,7 +230,9 @@ test("ST-R11 the last feedback passes or fails the interview by itself; else the
   await rate(chair, interview, ratingOf(4));
   assert.deepEqual(refusal(await decide(chair, 1)), ["STORE_FEEDBACK_MISSING", "尚有面试官未评价"]);
   const { data: split } = await rate(other, interview, ratingOf(2, "FAIL"));
-  assert.deepEqual([split.state, split.avgScore], ["TO_RATE", 3]);
+  assert.deepEqual([split.state, split.avgScore, split.isChair], ["TO_RATE", 3, false]);
+  const { data: forChair } = await chair.call(contract.getInterview, { params: { id: interview.id } });
+  assert.equal(forChair.isChair, true, "the page offers the decision to the chair alone");
   assert.deepEqual(refusal(await decide(other, split.version)), ["STORE_NOT_CHAIR", "只有主面试官可以决定面试结果"]);
   const { data: decided } = await decide(chair, split.version);
   assert.deepEqual([decided.state, decided.decisionNote], ["PASSED", "经验可培养"]);

@@ -1,6 +1,6 @@
 import { PersonRef } from "@ops/authority/contract";
 import { lookupPositions } from "@ops/authority/server";
-import { type Present, presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
+import { isSelf, type Present, presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
 import type { z } from "zod";
 import { Interview, type InterviewDetail, isFeedbackOpen, scoreOf } from "../../contract/index.ts";
 import { findRows } from "../database.ts";
@@ -25,6 +25,7 @@ export const presentInterviews = presenterOf(interviewTable, Interview, async (t
       interviewerNames: interviewerIds.map((one) => people.get(one) ?? ""),
       ratedCount: rated.filter(({ userId }) => interviewerIds.includes(userId)).length,
       isInterviewer: interviewerIds.includes(tx.actor.userId),
+      isChair: isSelf(tx, chairUserId),
       hasRated: rated.some(({ userId }) => userId === tx.actor.userId),
     };
   };

@@ -49,6 +49,16 @@ export async function hiringRulesOf(tx: Tx, positionCode: string): Promise<Hirin
   return { isCertRequired: row?.isCertRequired ?? false, rounds: roundsOf(row?.interviewRounds ?? []) };
 }
 
+/** Finds the rounds of interviews of several positions at once. */
+export async function roundsOfPositions(
+  tx: Tx,
+  codes: readonly string[],
+): Promise<(positionCode: string) => readonly InterviewRound[]> {
+  const rows = await findRows(tx, "storePosition", { positionCode: [...new Set(codes)] });
+  const set = new Map(rows.map(({ positionCode, interviewRounds }) => [positionCode, interviewRounds]));
+  return (positionCode) => roundsOf(set.get(positionCode) ?? []);
+}
+
 /**
  * Tells whether a position asks for a certificate, and keeps it so: whoever switches this waits, and then finds those who have
  * just come among the holders.

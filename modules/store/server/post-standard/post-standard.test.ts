@@ -6,6 +6,7 @@ import {
   certOf,
   givenCert,
   givenCertRequired,
+  givenFile,
   givenStandard,
   givenStorePositions,
   givenStoreStaff,
@@ -58,6 +59,21 @@ test("store 3.5 a version is written, goes online once it is whole, and retires 
     [1, "RETIRED"],
     [2, "ONLINE"],
   ]);
+});
+
+test("store 2.2 a version shows its pictures with their captions", async () => {
+  await givenStorePositions(app);
+  await app.rows("delete from post_standard where position_code = 'storeManager'");
+  const admin = await hq();
+  const { data: draft } = await admin.call(contract.createPostStandard, {
+    body: { positionCode: "storeManager", ...content(item()) },
+  });
+  const fileId = await givenFile(app, "postStandard", draft.id);
+  const images = [{ fileId, caption: "仪容" }];
+  const body = { ...content(item()), images, version: draft.version };
+  const { data, msg } = await admin.call(contract.editPostStandard, { params: { id: draft.id }, body });
+  assert.equal(msg, "");
+  assert.deepEqual([data.images, data.files.map(({ id }) => id)], [images, [fileId]]);
 });
 
 test("store 2.2 a red line is a 下岗标准 only", async () => {

@@ -1,5 +1,5 @@
 import { lookupPositions } from "@ops/authority/server";
-import { presenterOf, presentOne, type Tx } from "@ops/platform/server";
+import { findFiles, presenterOf, presentOne, type Tx } from "@ops/platform/server";
 import { PostStandard, PostStandardDetail } from "../../contract/index.ts";
 import { type ItemRow, itemsOf } from "./find.ts";
 import { type StandardRow, standardTable } from "./tables.ts";
@@ -26,8 +26,11 @@ export const presentStandardDetails = presenterOf(standardTable, PostStandardDet
     tx,
     rows.map(({ id }) => id),
   );
-  return ({ id, positionCode }) => ({
+  const pictureIds = rows.flatMap(({ images }) => images.map(({ fileId }) => fileId));
+  const files = await findFiles(tx, pictureIds);
+  return ({ id, positionCode, images }) => ({
     positionName: nameOf(positionCode),
+    files: files.filter((file) => images.some(({ fileId }) => fileId === file.id)),
     items: items.filter(({ standardId }) => standardId === id).map(presentItem),
   });
 });

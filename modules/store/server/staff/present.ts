@@ -1,6 +1,7 @@
 import { lookupPeople, lookupPositions, type PersonLook } from "@ops/authority/server";
 import { findFiles, presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
 import { Staff, StaffRef, type StaffState, type staffAccounts } from "../../contract/index.ts";
+import { findRoundsAhead, type RoundsAhead } from "./hooks.ts";
 import { type StaffRow, staffTable } from "./tables.ts";
 
 const nextSteps: Readonly<Partial<Record<StaffState, string>>> = {
@@ -11,6 +12,8 @@ const nextSteps: Readonly<Partial<Record<StaffState, string>>> = {
   MOVING: "等待调动生效",
   LEAVING: "等待离职生效",
 };
+
+const noRounds: RoundsAhead = { nextRound: null, isInterviewed: false };
 
 export const presentStaffs = presenterOf(staffTable, Staff, async (tx, rows) => {
   const positions = await lookupPositions(
@@ -26,11 +29,13 @@ export const presentStaffs = presenterOf(staffTable, Staff, async (tx, rows) => 
     tx,
     rows.flatMap(({ userId }) => userId ?? []),
   );
+  const rounds = await findRoundsAhead(tx, rows);
   return (row) => ({
+    ...(rounds.get(row.id) ?? noRounds),
     positionName: positions.get(row.positionCode)?.name ?? row.positionCode,
     mentorName: (row.mentorStaffId && mentors.get(row.mentorStaffId)) || null,
     account: accountOf(row, people.get(row.userId ?? "")),
-    nextStep: nextStepOf(row),
+    nextStep: nextStepOf(row, rounds.get(row.id) ?? noRounds),
   });
 });
 const presentRow = presentOne(presentStaffs);
@@ -53,8 +58,9 @@ export function accountOf({ userId, state }: StaffRow, person: PersonLook | unde
   return person.isUsable ? "USABLE" : "FROZEN";
 }
 
-function nextStepOf({ state, isOutOfStep, idNoHash }: StaffRow): string | null {
+function nextStepOf({ state, isOutOfStep, idNoHash }: StaffRow, { isInterviewed }: RoundsAhead): string | null {
   if (isOutOfStep) return "任职与人员档案不一致";
+  if (state === "INTERVIEWING" && isInterviewed) return "录用";
   if (state === "IN_POST" && idNoHash === null) return "补充身份证号";
   return nextSteps[state] ?? null;
 }

@@ -107,8 +107,8 @@ test("ST-R4 the manager of a store is in post there, own or of its partner", asy
   );
   assert.deepEqual(
     people.data.map(({ group, stateName }) => `${group} ${stateName}`).toSorted(),
-    ["IN_POST 在岗", "IN_POST 离职办理中", "LEFT 已离职", "TO_JOIN 待入职", "TRAINING 培训认证中"],
-    "candidates are not there yet",
+    ["IN_POST 在岗", "IN_POST 离职办理中", "TO_JOIN 待入职", "TRAINING 培训认证中"],
+    "candidates are not there yet, and those who left are there no more",
   );
   assert.equal((await set(null)).data.managerName, null);
   const partner = await givenPartner(app);

@@ -24,23 +24,20 @@ export const listStoreStaff = reads(contract.listStoreStaff, async (tx, { params
   ];
 });
 
-const MOST_LEFT = 50;
-
-/** Everybody who is, was or will be here; of those who left only the latest. */
+/** Everybody who is or will be here. */
 async function ownPeople(tx: Tx, storeId: string): Promise<StaffRow[]> {
   const { rows } = await sql<StaffRow>`
-    (select * from store_staff where store_id = ${storeId}
-      and state in ('TO_JOIN', 'TRAINING', 'IN_POST', 'MOVING', 'LEAVING') order by entry_date desc, id desc)
-    union all
-    (select * from store_staff where store_id = ${storeId} and state = 'LEFT'
-      order by leave_on desc, id desc limit ${MOST_LEFT})`.execute(tx.kysely);
+    select * from store_staff where store_id = ${storeId}
+      and state in ('TO_JOIN', 'TRAINING', 'IN_POST', 'MOVING', 'LEAVING') order by entry_date desc, id desc`.execute(
+    tx.kysely,
+  );
   return rows;
 }
 
 type Shown = Omit<Person, "positionName">;
 
 function showOwn({ id, userId, name, staffNo, phoneMasked, state, entryDate }: StaffRow): Shown {
-  const group = state === "TRAINING" || state === "TO_JOIN" || state === "LEFT" ? state : "IN_POST";
+  const group = state === "TRAINING" || state === "TO_JOIN" ? state : "IN_POST";
   return { id, userId, group, name, staffNo, phone: phoneMasked, stateName: staffStates.label(state), entryDate };
 }
 

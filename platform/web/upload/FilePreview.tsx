@@ -4,6 +4,7 @@ import { useState } from "react";
 import { call } from "../call/client.ts";
 import { runtimeConfig } from "../call/config.ts";
 import { useEndpoint } from "../call/use-query.ts";
+import "./upload.css";
 
 /** Half of what an address lasts. */
 const FRESH_MS = 150_000;

@@ -57,6 +57,7 @@ function exchange(address: string, token: string, form: FormData, { signal, onPr
       const { status, responseText: text } = request;
       resolve({ status, text, rotated: request.getResponseHeader(headers.rotatedToken) });
     };
+    request.onabort = () => reject(new Error("上传已取消"));
     request.onerror = () => reject(new Error("上传失败，请检查网络后重试"));
     signal.addEventListener("abort", () => request.abort());
     request.send(form);

@@ -5,6 +5,7 @@ import { randomKey } from "../call/idempotency.ts";
 import { FormContext } from "../form/form-context.ts";
 import { refusalOf } from "./check-file.ts";
 import { sendFile, UploadRefusal } from "./send-file.ts";
+import { UploadsContext } from "./uploads-under-way.ts";
 
 /** A file of the field: being sent, sent, or refused. */
 export interface UploadItem {
@@ -34,7 +35,8 @@ export function useUploads({ bizType, allowed, max, known, ids, onChange }: Opti
   const [items, setItems] = useState<readonly UploadItem[]>(() =>
     known.filter(({ id }) => ids.includes(id)).map(itemOf),
   );
-  const underWay = use(FormContext)?.uploads;
+  const [form, watch] = [use(FormContext), use(UploadsContext)];
+  const underWay = watch ?? form?.uploads;
   const held = useRef(ids);
   held.current = ids;
   const told = useRef(onChange);
@@ -70,7 +72,7 @@ export function useUploads({ bizType, allowed, max, known, ids, onChange }: Opti
     }
   };
 
-  /** Lets the form around the field wait for running uploads. */
+  /** Lets what is around the field wait for running uploads. */
   const track = (sending: Promise<boolean>) => {
     underWay?.add(sending);
     void sending.then(() => underWay?.delete(sending));

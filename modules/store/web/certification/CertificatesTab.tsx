@@ -1,19 +1,17 @@
-import { PlainTable, RecordDrawer, tableColumnsOf, useDialog, useEndpoint } from "@ops/platform/web";
-import { Certification, listCertifications, type StaffDetail } from "@ops/store/contract";
+import { columnsOf, PagedTable, RecordDrawer, useDialog, usePaged } from "@ops/platform/web";
+import { listCertifications, type StaffDetail } from "@ops/store/contract";
 import { certRecord } from "./cert-record.tsx";
 
 /** 岗位认证: the certificates of a person; each opens with its results, its review and 红线上报. */
 export function CertificatesTab({ record }: { readonly record: StaffDetail }) {
   const opened = useDialog<string>();
-  const query = { staffId: record.id, pageSize: 100 } as const;
-  const asked = useEndpoint(listCertifications, { query }, { silent: true });
+  const paged = usePaged(listCertifications, { filters: { staffId: record.id } });
   return (
     <>
-      <PlainTable
-        rows={asked.data?.list}
-        of={asked}
+      <PagedTable
+        of={paged}
         empty="还没有岗位认证"
-        columns={tableColumnsOf(Certification, {
+        columns={columnsOf(listCertifications, {
           positionName: {
             as: ({ id, positionName }) => (
               <button type="button" className="text-button" onClick={() => opened.open(id)}>

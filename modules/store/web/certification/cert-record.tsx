@@ -1,5 +1,6 @@
 import {
   actionsOf,
+  FileList,
   FilePreview,
   formAction,
   PlainTable,
@@ -84,7 +85,8 @@ const actions = actionsOf(
         label: "核实",
         needs: judgeCertification,
         number,
-        when: ({ state, isOwn }: CertificationDetail) => certStates.can(state, "revoke") && !isOwn,
+        when: ({ state, isOwn, isReporter }: CertificationDetail) =>
+          certStates.can(state, "revoke") && !isOwn && !isReporter,
         warns: true,
         okText: "提交",
         done: "已核实！",
@@ -136,9 +138,12 @@ function Items({ cert }: { readonly cert: CertificationDetail }) {
           files: { as: ({ files }) => files.map((file) => <FilePreview key={file.id} file={file} />) },
         })}
       />
-      {cert.reportFiles.map((file) => (
-        <FilePreview key={file.id} file={file} />
-      ))}
+      {cert.reportFiles.length > 0 && (
+        <section aria-label="上报附件">
+          <h3>上报附件</h3>
+          <FileList files={cert.reportFiles} label="上报附件" />
+        </section>
+      )}
     </>
   );
 }

@@ -2,11 +2,9 @@ import { DateTimeInput, FormDialog } from "@ops/platform/web";
 import { arrangeInterview, type Staff } from "@ops/store/contract";
 
 interface Props {
-  readonly staff: Staff;
+  readonly staff: Staff & { readonly nextRound: NonNullable<Staff["nextRound"]> };
   readonly onClose: () => void;
 }
-
-const rounds = [1, 2, 3, 4].map((value) => ({ value, label: `第${value}轮` }));
 
 /** What the contract does not tell about the fields of an arrangement. */
 export const arrangedLook = {
@@ -24,18 +22,19 @@ export const arrangedRefusals = {
   STORE_INTERVIEW_CLASH: "isConfirmed",
 } as const;
 
-/** 安排面试. */
-export function ArrangeDialog({ staff, onClose }: Props) {
+/** 安排面试 of the round that is due: rounds go in their order, each once (ST-R10). */
+export function ArrangeDialog({ staff: { id, name, nextRound }, onClose }: Props) {
+  const due = { value: nextRound.no, label: `第${nextRound.no}轮 · ${nextRound.name}` };
   return (
     <FormDialog
-      title={`安排面试 · ${staff.name}`}
+      title={`安排面试 · ${name}`}
       endpoint={arrangeInterview}
-      params={{ id: staff.id }}
-      record={{ roundNo: 1, mode: "ON_SITE" }}
+      params={{ id }}
+      record={{ roundNo: nextRound.no, mode: "ON_SITE" }}
       okText="安排"
       done="已安排面试！"
       fields={["roundNo", "mode", "startAt", "endAt", "interviewerIds", "chairUserId", "place", "link", "isConfirmed"]}
-      special={{ roundNo: { options: rounds }, ...arrangedLook }}
+      special={{ roundNo: { options: [due] }, ...arrangedLook }}
       refusals={{
         ...arrangedRefusals,
         STORE_ROUND_ORDER: "roundNo",

@@ -1,5 +1,5 @@
 import { useEndpoint, useMay, useOpened } from "@ops/platform/web";
-import { arrangeInterview, getStaff, staffStates } from "@ops/store/contract";
+import { arrangeInterview, getStaff } from "@ops/store/contract";
 import { ArrangeDialog } from "./ArrangeDialog.tsx";
 
 /** Opens 安排面试 of a person over any page whose address has `?arrangeInterview=`, as 保存并安排面试 does. */
@@ -11,6 +11,6 @@ export default function ArrangeOfAddress() {
 
 function Arrange({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data: staff } = useEndpoint(getStaff, { params: { id } });
-  if (!staff || !staffStates.can(staff.state, "arrange")) return null;
-  return <ArrangeDialog staff={staff} onClose={onClose} />;
+  const nextRound = staff?.nextRound;
+  return staff && nextRound ? <ArrangeDialog staff={{ ...staff, nextRound }} onClose={onClose} /> : null;
 }

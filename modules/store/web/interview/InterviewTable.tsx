@@ -1,19 +1,18 @@
-import { PlainTable, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
-import { Interview, listInterviews } from "@ops/store/contract";
+import { columnsOf, PagedTable, useOpened, usePaged } from "@ops/platform/web";
+import { listInterviews } from "@ops/store/contract";
 
 type Filters = { readonly staffId: string } | { readonly isMine: "1" };
 
-/** Interviews by time; each opens with its feedback. */
+/** Interviews, the latest first; each opens with its feedback. */
 export function InterviewTable({ filters }: { readonly filters: Filters }) {
   const { open } = useOpened("interview");
-  const query = { ...filters, pageSize: 100, sortBy: "startAt", sortOrder: "desc" } as const;
-  const asked = useEndpoint(listInterviews, { query }, { silent: true });
+  const paged = usePaged(listInterviews, { filters });
   return (
-    <PlainTable
-      rows={asked.data?.list}
-      of={asked}
+    <PagedTable
+      of={paged}
       empty="还没有面试"
-      columns={tableColumnsOf(Interview, {
+      unit="场"
+      columns={columnsOf(listInterviews, {
         staffName: "staffId" in filters ? null : true,
         round: {
           title: "轮次",

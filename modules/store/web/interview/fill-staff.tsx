@@ -1,17 +1,30 @@
 import { actionsOf, type DetailAction, goTo, partsOf } from "@ops/platform/web";
-import { arrangeInterview, listInterviews, offerActs, STAFF_PAGE, type Staff, staffStates } from "@ops/store/contract";
+import {
+  arrangeInterview,
+  listInterviews,
+  offerActs,
+  STAFF_PAGE,
+  type Staff,
+  type StaffState,
+  staffStates,
+} from "@ops/store/contract";
 import { addToStaff, staffPageTabs } from "../staff/staff-slots.ts";
 
 const InterviewsTab = partsOf(() => import("./InterviewsTab.tsx")).standing("InterviewsTab");
 const ArrangeDialog = partsOf(() => import("./ArrangeDialog.tsx")).overlay("ArrangeDialog");
 
+/** 安排面试 of the round that is due. Once the interviews have begun, it is what is done next. */
+const arrangeAction = (from: StaffState): DetailAction<Staff> => ({
+  label: staffStates.moves.arrange.label,
+  needs: arrangeInterview,
+  primary: from === "INTERVIEWING",
+  when: ({ state, nextRound }) => state === from && nextRound !== null,
+  ask: ({ nextRound, ...staff }, onClose) =>
+    nextRound && <ArrangeDialog staff={{ ...staff, nextRound }} onClose={onClose} />,
+});
+
 const actions: readonly DetailAction<Staff>[] = [
-  {
-    label: staffStates.moves.arrange.label,
-    needs: arrangeInterview,
-    when: ({ state }) => staffStates.can(state, "arrange"),
-    ask: (staff, onClose) => <ArrangeDialog staff={staff} onClose={onClose} />,
-  },
+  ...staffStates.moves.arrange.from.map(arrangeAction),
   ...actionsOf(offerActs, {
     offer: {
       fields: ["entryDate"],

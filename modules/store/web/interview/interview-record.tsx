@@ -47,7 +47,7 @@ const actions: readonly DetailAction<InterviewDetail>[] = [
       label: "决定结果",
       needs: decideInterview,
       number,
-      when: (one: InterviewDetail) => one.state === "TO_RATE" && one.avgScore !== null,
+      when: (one: InterviewDetail) => one.state === "TO_RATE" && one.avgScore !== null && one.isChair,
       okText: "确定",
       done: "已决定面试结果！",
     }),

@@ -1,4 +1,13 @@
-import { actionsOf, DotText, PlainTable, partsOf, recordOf, type Tone, tableColumnsOf } from "@ops/platform/web";
+import {
+  actionsOf,
+  DotText,
+  FileList,
+  PlainTable,
+  partsOf,
+  recordOf,
+  type Tone,
+  tableColumnsOf,
+} from "@ops/platform/web";
 import {
   arrangeHandover,
   getMovement,
@@ -61,9 +70,25 @@ export const movementRecord = recordOf({
       { show: "reason", full: true },
       "defaultSuccessorName",
     ],
-    content: (movement) => <Handovers movement={movement} />,
+    content: (movement) => (
+      <>
+        <Handovers movement={movement} />
+        <Files movement={movement} />
+      </>
+    ),
   },
 });
+
+/** What was handed in with it, such as the letter of resignation. */
+function Files({ movement: { files } }: { readonly movement: MovementDetail }) {
+  if (files.length === 0) return null;
+  return (
+    <section aria-label="附件">
+      <h3>附件</h3>
+      <FileList files={files} />
+    </section>
+  );
+}
 
 /** The result of each kind of work (ST-R16). */
 function Handovers({ movement: { handovers } }: { readonly movement: MovementDetail }) {

@@ -1,6 +1,6 @@
 import { actionColumns, DictText, type PageAction, PlainTable, partsOf, useAsking, useMay } from "@ops/platform/web";
-import { editStorePosition, type StorePosition } from "@ops/store/contract";
-import { Space, Tag } from "antd";
+import { editStorePosition, roundsOf, type StorePosition } from "@ops/store/contract";
+import { Space, Tag, Tooltip } from "antd";
 import type { ComponentProps } from "react";
 
 const dialogs = partsOf(() => import("./PositionDialog.tsx"));
@@ -46,8 +46,21 @@ export function PositionTable({ of, positions }: Props) {
           },
           {
             title: "岗位族",
-            width: 80,
+            width: 68,
             render: (_, { family }) => family && <DictText code="store_post_family" value={family} />,
+          },
+          {
+            title: "须认证",
+            width: 68,
+            render: (_, { isCertRequired }) => (isCertRequired ? "是" : "否"),
+          },
+          {
+            title: "面试",
+            width: 56,
+            render: (_, { interviewRounds }) => {
+              const rounds = roundsOf(interviewRounds);
+              return <Tooltip title={rounds.map(({ name }) => name).join("、")}>{rounds.length}轮</Tooltip>;
+            },
           },
           { title: "在岗总数", dataIndex: "heads", width: 84, align: "right" },
           ...actionColumns(actions, may),

@@ -1,3 +1,4 @@
+import type { StoredFile } from "@ops/platform/contract";
 import { UploadInput } from "@ops/platform/web";
 import type { StandardImage } from "@ops/store/contract";
 import { Input } from "antd";
@@ -5,10 +6,12 @@ import { Input } from "antd";
 interface Props {
   readonly value?: readonly StandardImage[];
   readonly onChange?: (images: StandardImage[]) => void;
+  /** The pictures that the version has already. */
+  readonly known?: readonly StoredFile[];
 }
 
 /** Pictures of a standard with their captions. */
-export function ImagesInput({ value = [], onChange }: Props) {
+export function ImagesInput({ value = [], onChange, known = [] }: Props) {
   const captionOf = (fileId: string) => value.find((image) => image.fileId === fileId)?.caption ?? "";
   return (
     <div className="standard-images">
@@ -16,6 +19,7 @@ export function ImagesInput({ value = [], onChange }: Props) {
         bizType="postStandard"
         extensions={["jpg", "jpeg", "png", "webp"]}
         max={30}
+        known={known}
         value={value.map(({ fileId }) => fileId)}
         onChange={(ids) => onChange?.(ids.map((fileId) => ({ fileId, caption: captionOf(fileId) })))}
       />

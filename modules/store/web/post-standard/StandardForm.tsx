@@ -59,7 +59,7 @@ function CreateForm({ from, onClose }: { readonly from: PostStandardDetail | nul
 }
 
 function EditForm({ standard, onClose }: { readonly standard: PostStandardDetail; readonly onClose: () => void }) {
-  const { id, version, positionName, ver, forceRetrainDays, images } = standard;
+  const { id, version, positionName, ver, forceRetrainDays, images, files } = standard;
   return (
     <FormDialog
       title={`编辑岗位标准 · ${positionName} V${ver}`}
@@ -69,7 +69,7 @@ function EditForm({ standard, onClose }: { readonly standard: PostStandardDetail
       record={{ ...contentOf(standard), forceRetrainDays, images, version }}
       done="岗位标准已保存！"
       fields={[...fields]}
-      special={special}
+      special={{ ...special, images: { full: true, control: <ImagesInput known={files} /> } }}
       onClose={onClose}
     />
   );

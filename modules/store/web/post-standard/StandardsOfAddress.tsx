@@ -1,24 +1,24 @@
 import {
-  actionColumns,
   actionsOf,
-  PlainTable,
-  tableColumnsOf,
-  useAsking,
+  columnsOf,
+  PagedTable,
+  RecordDrawer,
   useClosing,
   useDialog,
-  useEndpoint,
   useMay,
   useOpened,
+  usePaged,
 } from "@ops/platform/web";
 import {
   createPostStandard,
   editPostStandard,
+  getPostStandard,
   listPostStandards,
-  PostStandard,
   standardActs,
 } from "@ops/store/contract";
 import { Button, Drawer } from "antd";
 import { StandardForm } from "./StandardForm.tsx";
+import { standardRecord, validText } from "./standard-record.tsx";
 
 /** 岗位标准: the versions over the page of people, at `?postStandards=`. */
 export default function StandardsOfAddress() {
@@ -46,8 +46,8 @@ function Standards({ onClose }: { readonly onClose: () => void }) {
   const may = useMay();
   const { drawer } = useClosing(onClose);
   const adding = useDialog<true>();
-  const asking = useAsking(actions);
-  const asked = useEndpoint(listPostStandards, { query: { pageSize: 100 } }, { silent: true });
+  const reading = useDialog<string>();
+  const paged = usePaged(listPostStandards, { pageSize: 20 });
   return (
     <Drawer
       title="岗位标准"
@@ -61,26 +61,33 @@ function Standards({ onClose }: { readonly onClose: () => void }) {
         )
       }
     >
-      <PlainTable
-        rows={asked.data?.list}
-        of={asked}
+      <PagedTable
+        of={paged}
         empty="还没有岗位标准"
-        columns={[
-          ...tableColumnsOf(PostStandard, {
-            positionName: true,
-            ver: { as: ({ ver }) => `V${ver}` },
-            state: true,
-            passScore: true,
-            validMonths: { as: ({ validMonths }) => (validMonths === 0 ? "长期" : validMonths) },
-            forceRetrainDays: true,
-            publishedOn: true,
-            updatedAt: true,
-          }),
-          ...actionColumns(asking.actions, may),
-        ]}
+        unit="个版本"
+        columns={columnsOf(listPostStandards, {
+          positionName: {
+            as: ({ id, positionName }) =>
+              may(getPostStandard) ? (
+                <button type="button" className="text-button" onClick={() => reading.open(id)}>
+                  {positionName}
+                </button>
+              ) : (
+                positionName
+              ),
+          },
+          ver: { as: ({ ver }) => `V${ver}` },
+          state: true,
+          passScore: true,
+          validMonths: { as: ({ validMonths }) => validText(validMonths) },
+          forceRetrainDays: true,
+          publishedOn: true,
+          updatedAt: true,
+        })}
+        rowActions={actions}
       />
       {adding.value && <StandardForm from={null} onClose={adding.close} />}
-      {asking.dialog}
+      {reading.value && <RecordDrawer of={standardRecord} id={reading.value} onClose={reading.close} />}
     </Drawer>
   );
 }

@@ -1,20 +1,15 @@
-import { BarChart, FunnelChart, PieChart, presetList, useEndpoint } from "@ops/platform/web";
-import { getProjectStats, PROJECT_PAGE, projectShares, projectStages } from "@ops/store/contract";
+import { BarChart, FunnelChart, PieChart, useEndpoint } from "@ops/platform/web";
+import { getProjectStats, projectShares, projectStages } from "@ops/store/contract";
 import { Segmented } from "antd";
 import { useState } from "react";
 import { monthFilters, PLANNED, shareFilters } from "./chart-filters.ts";
+import { presetProjects } from "./preset-projects.ts";
 import "./project.css";
 
 type By = keyof typeof projectShares;
 const isBy = (value: unknown): value is By => typeof value === "string" && Object.hasOwn(projectShares, value);
 const options = Object.entries(projectShares).map(([value, label]) => ({ value, label }));
 const HEIGHT = 200;
-
-/** Shows these projects in both tabs below the charts. */
-function showProjects(filters: Readonly<Record<string, string>> | null | undefined): void {
-  if (!filters) return;
-  for (const list of ["list", "stages"]) presetList(`${PROJECT_PAGE}${list}`, filters);
-}
 
 /** Funnel by stage, shares by risk and more, and openings by month (section 9). A click filters the list. */
 export function ProjectCharts() {
@@ -31,11 +26,12 @@ export function ProjectCharts() {
   const chosen = shares.filter((share) => share.by === by);
   const pickStage = (name: string) => {
     const found = funnel.find(({ stage }) => projectStages[stage] === name);
-    if (found) showProjects({ reached: found.stage });
+    if (found) presetProjects({ reached: found.stage });
   };
   const pickShare = (name: string) => {
     const found = chosen.find((share) => share.name === name);
-    if (found) showProjects(shareFilters(found));
+    const filters = found && shareFilters(found);
+    if (filters) presetProjects(filters);
   };
   const choice = (
     <Segmented size="small" options={options} value={by} onChange={(value) => isBy(value) && setBy(value)} />
@@ -59,7 +55,7 @@ export function ProjectCharts() {
         title="开业计划与预测"
         categoryTitle="月份"
         height={HEIGHT}
-        onPick={(month, series) => showProjects(monthFilters(month, series))}
+        onPick={(month, series) => presetProjects(monthFilters(month, series))}
         data={openings}
       />
     </section>

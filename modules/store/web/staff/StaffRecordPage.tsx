@@ -1,4 +1,4 @@
-import { DetailPage, FilePreview, partsOf, recordOf, type Stage, tabsOf } from "@ops/platform/web";
+import { DetailPage, FileList, partsOf, recordOf, type Stage, tabsOf } from "@ops/platform/web";
 import { getStaff, getStaffAccount, type StaffDetail, staffStates } from "@ops/store/contract";
 import { Alert } from "antd";
 import { staffActions } from "./staff-actions.tsx";
@@ -69,8 +69,9 @@ const staffRecord = () =>
         { show: "leaveReason", when: ({ leaveReason }) => leaveReason !== null, full: true },
         "nextStep",
       ],
-      content: ({ files, photoFileId }) =>
-        files.filter(({ id }) => id !== photoFileId).map((file) => <FilePreview key={file.id} file={file} />),
+      content: ({ files, photoFileId }) => (
+        <FileList files={files.filter(({ id }) => id !== photoFileId)} label="简历" />
+      ),
     },
     tabs: [
       ...tabsOf(staffPageTabs),

@@ -56,7 +56,7 @@ export function sectionsOf(staff: StaffDetail | null): readonly FormSection[] {
         <>
           <SelectField name="employType" options={choicesOf(employTypes)} />
           <DayField name="entryDate" />
-          <MentorField />
+          <MentorField known={staff} />
         </>
       ),
     },
@@ -105,11 +105,14 @@ function PositionField({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-/** People in post in the chosen store. */
-function MentorField() {
+/** People in post in the chosen store, and the mentor whom the person has, who may have left it. */
+function MentorField({ known }: { readonly known: Pick<StaffDetail, "mentorStaffId" | "mentorName"> | null }) {
   const storeId: unknown = Form.useWatch("storeId");
   const query = typeof storeId === "string" ? { storeId } : {};
   const { data = [], isFetching } = useEndpoint(listStaffOptions, { query }, { enabled: "storeId" in query });
-  const options = data.map(({ id, name, positionName }) => ({ value: id, label: `${name}（${positionName}）` }));
+  const inPost = data.map(({ id, name, positionName }) => ({ value: id, label: `${name}（${positionName}）` }));
+  const kept = known?.mentorStaffId ?? null;
+  const isKept = kept !== null && !inPost.some(({ value }) => value === kept);
+  const options = isKept ? [...inPost, { value: kept, label: known?.mentorName ?? "-" }] : inPost;
   return <SelectField name="mentorStaffId" options={options} loading={isFetching} />;
 }

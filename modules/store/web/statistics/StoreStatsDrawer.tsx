@@ -21,12 +21,15 @@ import {
   listProjects,
   listStaff,
   PROJECT_PAGE,
+  projectStages,
   ROSTER_DAYS,
   STAFF_PAGE,
   type StoreStats,
 } from "@ops/store/contract";
 import { Button, Drawer, Skeleton } from "antd";
 import type { ReactNode } from "react";
+import { shareFilters } from "../project/chart-filters.ts";
+import { presetProjects } from "../project/preset-projects.ts";
 import "./statistics.css";
 
 interface Props {
@@ -200,18 +203,36 @@ function Certs({ stats: { certs } }: OfStats) {
   );
 }
 
-/** 准时开业率 and 一次通过率 stand in the statistics of projects; here they lead to their list. */
+function showProjects(filters: Readonly<Record<string, string>>): void {
+  presetProjects(filters);
+  goTo(PROJECT_PAGE);
+}
+
+/** 项目漏斗, 风险, 准时开业率 and 一次通过率: each number leads to its projects. */
 function Projects() {
   const may = useMay();
   const { data } = useEndpoint(getProjectStats, {}, { enabled: may(getProjectStats), silent: true });
   if (!data) return null;
   const rates = [
-    { id: "onTime", name: "准时开业率", rate: data.onTime },
-    { id: "firstPass", name: "一次通过率", rate: data.firstPass },
+    { id: "onTime", name: "准时开业率", rate: data.onTime, filters: { state: "DONE" } },
+    { id: "firstPass", name: "一次通过率", rate: data.firstPass, filters: {} },
   ];
+  const risks = data.shares.filter(({ by }) => by === "RISK");
   return (
     <section aria-label="开店项目">
       <h3>开店项目</h3>
+      <dl className="store-stats-counts">
+        <dt>项目漏斗（到达阶段）</dt>
+        {data.funnel.map(({ stage, count }) => (
+          <Count key={stage} name={projectStages[stage]} count={count} filters={{ reached: stage }} />
+        ))}
+      </dl>
+      <dl className="store-stats-counts">
+        <dt>风险（未结束）</dt>
+        {risks.map((share) => (
+          <Count key={share.key} name={share.name} count={share.count} filters={shareFilters(share) ?? {}} />
+        ))}
+      </dl>
       <PlainTable
         rows={rates}
         empty="暂无数据"
@@ -223,17 +244,27 @@ function Projects() {
             title: "比率",
             width: 100,
             align: "right",
-            render: (_, { rate }) => (
-              <Figure
-                needs={listProjects}
-                text={percentage(rate.part, rate.whole)}
-                run={() => showList(PROJECT_PAGE, {})}
-              />
+            render: (_, { rate, filters }) => (
+              <Figure needs={listProjects} text={percentage(rate.part, rate.whole)} run={() => showProjects(filters)} />
             ),
           },
         ]}
       />
     </section>
+  );
+}
+
+interface CountProps {
+  readonly name: string;
+  readonly count: number;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+function Count({ name, count, filters }: CountProps) {
+  return (
+    <dd>
+      {name} <Figure needs={listProjects} text={count} run={() => showProjects(filters)} />
+    </dd>
   );
 }
 

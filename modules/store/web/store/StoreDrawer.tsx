@@ -1,4 +1,14 @@
-import { FieldList, type OpenedRecord, partsOf, RecordDrawer, recordOf, tabsOf, useEndpoint } from "@ops/platform/web";
+import {
+  FieldList,
+  FileList,
+  type OpenedRecord,
+  PictureGrid,
+  partsOf,
+  RecordDrawer,
+  recordOf,
+  tabsOf,
+  useEndpoint,
+} from "@ops/platform/web";
 import {
   getDutyRoster,
   getHours,
@@ -92,6 +102,29 @@ export function StoreDrawer(opened: OpenedRecord) {
   return <RecordDrawer of={{ ...storeRecord, tabs, actions: storeActions() }} {...opened} />;
 }
 
+/** The pictures, the cover first, and the licence. */
+function Papers({ store: { files, imageIds, licenseFileId } }: { readonly store: StoreDetail }) {
+  const nameOf = (id: string) => files.find((file) => file.id === id)?.fileName ?? "";
+  const pictures = imageIds.map((fileId, at) => ({ fileId, caption: at === 0 ? "封面" : nameOf(fileId) }));
+  const licences = files.filter(({ id }) => id === licenseFileId);
+  return (
+    <>
+      {licences.length > 0 && (
+        <section aria-label="营业执照">
+          <h3 className="store-part">营业执照</h3>
+          <FileList files={licences} label="营业执照" />
+        </section>
+      )}
+      {pictures.length > 0 && (
+        <section aria-label="门店图片">
+          <h3 className="store-part">门店图片</h3>
+          <PictureGrid pictures={pictures} files={files} />
+        </section>
+      )}
+    </>
+  );
+}
+
 function Facts({ store }: { readonly store: StoreDetail }) {
   const { data: columns = [] } = useEndpoint(listExtColumns, {}, { silent: true });
   const shown = columns.filter(({ status }) => status === "ENABLED");
@@ -134,6 +167,7 @@ function Facts({ store }: { readonly store: StoreDetail }) {
           }))}
         />
       )}
+      <Papers store={store} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import {
+  columnsOf,
   DotText,
   FormDialog,
   ImportButton,
-  PlainTable,
-  tableColumnsOf,
+  PagedTable,
   useDialog,
-  useEndpoint,
   useMay,
+  usePaged,
 } from "@ops/platform/web";
-import { createTraining, listTrainings, type StaffDetail, Training, trainingImport } from "@ops/store/contract";
+import { createTraining, listTrainings, type StaffDetail, trainingImport } from "@ops/store/contract";
 import { Button } from "antd";
 import "./training.css";
 
@@ -16,7 +16,7 @@ import "./training.css";
 export function TrainingsTab({ record }: { readonly record: StaffDetail }) {
   const may = useMay();
   const adding = useDialog<true>();
-  const asked = useEndpoint(listTrainings, { query: { staffId: record.id, pageSize: 100 } }, { silent: true });
+  const paged = usePaged(listTrainings, { filters: { staffId: record.id } });
   return (
     <>
       {may(createTraining) && (
@@ -27,11 +27,10 @@ export function TrainingsTab({ record }: { readonly record: StaffDetail }) {
           <ImportButton kind={trainingImport} />
         </div>
       )}
-      <PlainTable
-        rows={asked.data?.list}
-        of={asked}
+      <PagedTable
+        of={paged}
         empty="还没有培训记录"
-        columns={tableColumnsOf(Training, {
+        columns={columnsOf(listTrainings, {
           courseName: true,
           courseCode: true,
           trainedOn: true,

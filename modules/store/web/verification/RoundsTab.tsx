@@ -103,10 +103,10 @@ const rectifyActions = actionsOf(rectificationActs, {
   },
 });
 
-function Rectifications({ record: { rectifications, files } }: { readonly record: ProjectDetail }) {
+function Rectifications({ record: { rectifications, files, state } }: { readonly record: ProjectDetail }) {
   const may = useMay();
   const compared = useDialog<Rectification>();
-  const { actions, dialog } = useAsking(rectifyActions);
+  const { actions, dialog } = useAsking(projectStates.can(state, "rectify") ? rectifyActions : []);
   if (rectifications.length === 0) return null;
   return (
     <>

@@ -1,5 +1,16 @@
 import type { StoredFile } from "@ops/platform/contract";
-import { confirm, DayInput, PlainTable, RefPicker, UploadInput, useAskedClosing, useCall } from "@ops/platform/web";
+import {
+  confirm,
+  DayInput,
+  PlainTable,
+  RefPicker,
+  SENDING_TEXT,
+  UploadInput,
+  UploadsContext,
+  useAskedClosing,
+  useCall,
+  useUploadsUnderWay,
+} from "@ops/platform/web";
 import {
   rectificationLevels,
   saveVerification,
@@ -36,7 +47,11 @@ const levels = Object.entries(rectificationLevels).map(([value, label]) => ({ va
 export function SheetDialog({ round, checks, files, isReadOnly, onClose }: Props) {
   const [items, setItems] = useState<readonly VerificationItem[]>(round.items);
   const [isSaved, setSaved] = useState(false);
-  const { call, pending } = useCall(saveVerification, { done: "验收单已保存！", onDone: () => setSaved(true) });
+  const { call, pending, offline } = useCall(saveVerification, {
+    done: "验收单已保存！",
+    onDone: () => setSaved(true),
+  });
+  const { watch, isSending } = useUploadsUnderWay();
   const isTyped = items !== round.items && !isSaved;
   const { drawer, close } = useAskedClosing({ isTyped, isSending: pending, onGone: onClose });
   useEffect(() => {
@@ -54,52 +69,55 @@ export function SheetDialog({ round, checks, files, isReadOnly, onClose }: Props
   const foot = isReadOnly ? null : (
     <Space>
       <span>合计 {sheetScore([...items])} 分</span>
-      <Button loading={pending} onClick={() => void save(false)}>
+      {isSending && <output>{SENDING_TEXT}</output>}
+      <Button loading={pending} disabled={isSending || offline} onClick={() => void save(false)}>
         保存
       </Button>
-      <Button type="primary" loading={pending} onClick={() => void handIn()}>
+      <Button type="primary" loading={pending} disabled={isSending || offline} onClick={() => void handIn()}>
         提交验收单
       </Button>
     </Space>
   );
   return (
     <Drawer title={`验收单 · 第${round.roundNo}轮`} size={960} footer={foot} {...drawer}>
-      <PlainTable<TemplateCheck>
-        rowKey="code"
-        rows={checks}
-        columns={[
-          { title: "编码", dataIndex: "code", width: 70 },
-          { title: "验收项", render: (_, { text, isVeto }) => (isVeto ? `${text}（一票否决）` : text) },
-          {
-            title: "得分",
-            width: 150,
-            render: (_, { code, maxScore }) => (
-              <InputNumber
-                aria-label={`${code} 得分`}
-                min={0}
-                max={maxScore}
-                precision={2}
-                disabled={isReadOnly}
-                suffix={`/ ${maxScore}`}
-                value={items.find((item) => item.code === code)?.score ?? null}
-                onChange={(score) => set(code, { score: score ?? 0 })}
-              />
-            ),
-          },
-          {
-            title: "不合格",
-            width: 340,
-            render: (_, { code }) => (
-              <Failed
-                item={itemOf(code)}
-                files={files}
-                isReadOnly={isReadOnly}
-                onChange={(change) => set(code, change)}
-              />
-            ),
-          },
-        ]}
-      />
+      <UploadsContext value={watch}>
+        <PlainTable<TemplateCheck>
+          rowKey="code"
+          rows={checks}
+          columns={[
+            { title: "编码", dataIndex: "code", width: 70 },
+            { title: "验收项", render: (_, { text, isVeto }) => (isVeto ? `${text}（一票否决）` : text) },
+            {
+              title: "得分",
+              width: 150,
+              render: (_, { code, maxScore }) => (
+                <InputNumber
+                  aria-label={`${code} 得分`}
+                  min={0}
+                  max={maxScore}
+                  precision={2}
+                  disabled={isReadOnly}
+                  suffix={`/ ${maxScore}`}
+                  value={items.find((item) => item.code === code)?.score ?? null}
+                  onChange={(score) => set(code, { score: score ?? 0 })}
+                />
+              ),
+            },
+            {
+              title: "不合格",
+              width: 340,
+              render: (_, { code }) => (
+                <Failed
+                  item={itemOf(code)}
+                  files={files}
+                  isReadOnly={isReadOnly}
+                  onChange={(change) => set(code, change)}
+                />
+              ),
+            },
+          ]}
+        />
+      </UploadsContext>
     </Drawer>
   );
 }

@@ -1,4 +1,12 @@
-import { choicesOf, UploadInput, useCall, useClosing } from "@ops/platform/web";
+import {
+  choicesOf,
+  SENDING_TEXT,
+  UploadInput,
+  UploadsContext,
+  useAskedClosing,
+  useCall,
+  useUploadsUnderWay,
+} from "@ops/platform/web";
 import { addEvidence, evidenceCategories } from "@ops/store/contract";
 import { Alert, Form, Input, Modal, Select } from "antd";
 import { useState } from "react";
@@ -14,13 +22,15 @@ interface Props {
 
 /** 上传附件: up to nine files, each saved by itself, so that one that fails loses none of the others (section 12). */
 export function AddEvidenceDialog({ nodeId, onClose }: Props) {
-  const { modal, close } = useClosing(onClose);
   const [category, setCategory] = useState<Category>("PHOTO");
   const [note, setNote] = useState("");
   const [fileIds, setFileIds] = useState<readonly string[]>([]);
   const [unsent, setUnsent] = useState(0);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { call, pending, offline } = useCall(addEvidence, { silent: true });
+  const { watch, isSending } = useUploadsUnderWay();
+  const isTyped = fileIds.length > 0 || unsent > 0;
+  const { modal, close } = useAskedClosing({ isTyped, isSending: pending, onGone: onClose });
   const save = async () => {
     const kept: string[] = [];
     const why: string[] = [];
@@ -39,7 +49,7 @@ export function AddEvidenceDialog({ nodeId, onClose }: Props) {
     <Modal
       title="上传附件"
       okText="保存附件"
-      okButtonProps={{ disabled: fileIds.length === 0 || offline, loading: pending }}
+      okButtonProps={{ disabled: fileIds.length === 0 || isSending || offline, loading: pending }}
       onOk={() => void save()}
       {...modal}
     >
@@ -52,16 +62,18 @@ export function AddEvidenceDialog({ nodeId, onClose }: Props) {
             onChange={(chosen: unknown) => isCategory(chosen) && setCategory(chosen)}
           />
         </Form.Item>
-        <Form.Item label="文件" htmlFor="evidence-files" extra="一次最多9个，逐个保存">
-          <UploadInput
-            id="evidence-files"
-            bizType="projectNode"
-            max={9}
-            extensions={["jpg", "jpeg", "png", "webp", "pdf"]}
-            value={fileIds}
-            onChange={setFileIds}
-            onUnsent={setUnsent}
-          />
+        <Form.Item label="文件" htmlFor="evidence-files" extra={isSending ? SENDING_TEXT : "一次最多9个，逐个保存"}>
+          <UploadsContext value={watch}>
+            <UploadInput
+              id="evidence-files"
+              bizType="projectNode"
+              max={9}
+              extensions={["jpg", "jpeg", "png", "webp", "pdf"]}
+              value={fileIds}
+              onChange={setFileIds}
+              onUnsent={setUnsent}
+            />
+          </UploadsContext>
         </Form.Item>
         <Form.Item label="说明" htmlFor="evidence-note" extra="图片已在其他节点使用时必须说明">
           <Input id="evidence-note" maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />

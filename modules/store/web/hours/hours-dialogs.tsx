@@ -1,7 +1,9 @@
-import type { WorkCalendar } from "@ops/platform/contract";
+import type { WorkCalendar, WorkWindow } from "@ops/platform/contract";
 import { FormDialog, WeekGrid } from "@ops/platform/web";
-import { copyHours, type StoreHours, saveHours, weekText } from "@ops/store/contract";
+import { copyHours, type StoreHours, saveHours, WEEKDAYS, weekText } from "@ops/store/contract";
+import { WindowsInput } from "../WindowsInput.tsx";
 import { ExceptionsInput } from "./ExceptionsInput.tsx";
+import "./hours.css";
 
 interface HoursProps {
   readonly hours: StoreHours;
@@ -39,8 +41,23 @@ interface WeekProps {
   readonly onChange?: (week: WorkCalendar["week"]) => void;
 }
 
+/** Whole hours are drawn, minutes are typed. */
 function WeekInput({ value = [], onChange }: WeekProps) {
-  return <WeekGrid label="每周营业时间" value={value} onChange={(week) => onChange?.(week)} />;
+  const set = (at: number, windows: WorkWindow[]) =>
+    onChange?.(WEEKDAYS.map((_name, day) => (day === at ? windows : [...(value[day] ?? [])])));
+  return (
+    <>
+      <WeekGrid label="每周营业时间" value={value} onChange={(week) => onChange?.(week)} />
+      <div className="store-hours-typed">
+        {WEEKDAYS.map((name, day) => (
+          <div key={name}>
+            <span>{name}</span>
+            <WindowsInput label={name} value={value[day] ?? []} onChange={(windows) => set(day, windows)} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
 }
 
 interface CopyProps {

@@ -1,6 +1,6 @@
 import type { WorkCalendar } from "@ops/platform/contract";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { fillHours, HOURS, hoursOfWeek, isInside, stepFrom, type WeekCell, weekOfHours } from "./week-hours.ts";
+import { fillWeek, HOURS, hoursOfWeek, isInside, stepFrom, type WeekCell } from "./week-hours.ts";
 import "./week-grid.css";
 
 interface Props {
@@ -20,7 +20,7 @@ const days = ["周一", "周二", "周三", "周四", "周五", "周六", "周�
 const hourNumbers = Array.from({ length: HOURS }, (_, hour) => hour);
 
 /**
- * The hours of a week (PF-R130). A mouse draws rectangles; the keys go from cell to cell, Space or Enter switches one, Shift with a
+ * The hours of a week (PF-R130); windows that begin or end within an hour keep their minutes as long as that hour is not switched. A mouse draws rectangles; the keys go from cell to cell, Space or Enter switches one, Shift with a
  * key switches all on the way as the first one is switched.
  */
 export function WeekGrid({ label, value, onChange }: Props) {
@@ -29,7 +29,7 @@ export function WeekGrid({ label, value, onChange }: Props) {
   const [focused, setFocused] = useState<WeekCell>({ day: 0, hour: 9 });
   const hours = hoursOfWeek(value);
   const isOn = ({ day, hour }: WeekCell) => hours[day]?.[hour] === true;
-  const fill = (from: WeekCell, to: WeekCell, on: boolean) => onChange(weekOfHours(fillHours(hours, from, to, on)));
+  const fill = (from: WeekCell, to: WeekCell, on: boolean) => onChange(fillWeek(value, from, to, on));
 
   const press = (event: PointerEvent<HTMLElement>, cell: WeekCell) => {
     if (event.button !== 0) return;

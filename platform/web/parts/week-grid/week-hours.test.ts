@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { WorkWindow } from "@ops/platform/contract";
 import fc from "fast-check";
-import { fillHours, hoursOfWeek, isInside, stepFrom, weekOfHours } from "./week-hours.ts";
+import { fillWeek, hoursOfWeek, isInside, stepFrom } from "./week-hours.ts";
 
-const closed = Array.from({ length: 7 }, () => []);
+const closed: WorkWindow[][] = Array.from({ length: 7 }, () => []);
 const week = [
   [
     { from: "09:00", until: "12:00" },
@@ -12,25 +13,41 @@ const week = [
   ...closed.slice(1),
 ];
 
+const hoursOn = (row: readonly boolean[] | undefined) => row?.flatMap((isOn, hour) => (isOn ? [hour] : []));
+
 test("PF-R130 the windows of a week turn into hours and back without a change", () => {
-  const hours = hoursOfWeek(week);
-  assert.deepEqual(
-    hours[0]?.flatMap((isOn, hour) => (isOn ? [hour] : [])),
-    [9, 10, 11, 13, 14, 15, 16, 17],
-  );
-  assert.deepEqual(weekOfHours(hours)[0], [
-    { from: "09:00", until: "12:00" },
-    { from: "13:00", until: "18:00" },
-  ]);
-  assert.deepEqual(weekOfHours(hoursOfWeek(closed)), closed);
+  assert.deepEqual(hoursOn(hoursOfWeek(week)[0]), [9, 10, 11, 13, 14, 15, 16, 17]);
   const whole = [[{ from: "00:00", until: "24:00" }], ...closed.slice(1)];
-  assert.deepEqual(weekOfHours(hoursOfWeek(whole)), whole);
+  assert.deepEqual(fillWeek(closed, { day: 0, hour: 0 }, { day: 0, hour: 23 }, true), whole);
+  assert.deepEqual(hoursOn(hoursOfWeek(whole)[0])?.length, 24);
   const anyHours = fc.array(fc.array(fc.boolean(), { minLength: 24, maxLength: 24 }), { minLength: 7, maxLength: 7 });
-  fc.assert(fc.property(anyHours, (drawn) => assert.deepEqual(hoursOfWeek(weekOfHours(drawn)), drawn)));
+  fc.assert(
+    fc.property(anyHours, (drawn) => {
+      const cells = drawn.flatMap((row, day) => row.map((isOn, hour) => ({ cell: { day, hour }, isOn })));
+      const filled = cells.reduce((sofar, { cell, isOn }) => fillWeek(sofar, cell, cell, isOn), week);
+      assert.deepEqual(hoursOfWeek(filled), drawn);
+    }),
+  );
+});
+
+test("PF-R130 what is not switched keeps its minutes; what is switched is whole hours", () => {
+  const monday = (hour: number, isOn: boolean) => fillWeek(week, { day: 0, hour }, { day: 0, hour }, isOn)[0];
+  const morning = { from: "09:00", until: "12:00" };
+  assert.deepEqual(monday(18, true), [morning, { from: "13:30", until: "19:00" }]);
+  assert.deepEqual(monday(13, false), [morning, { from: "14:00", until: "18:00" }]);
+  assert.deepEqual(monday(12, true), [
+    { from: "09:00", until: "13:00" },
+    { from: "13:30", until: "18:00" },
+  ]);
+  assert.deepEqual(monday(13, true), [morning, { from: "13:00", until: "18:00" }]);
+  assert.deepEqual(monday(10, false)?.slice(0, 2), [
+    { from: "09:00", until: "10:00" },
+    { from: "11:00", until: "12:00" },
+  ]);
+  assert.deepEqual(fillWeek(week, { day: 1, hour: 9 }, { day: 6, hour: 9 }, true)[0], week[0]);
 });
 
 test("PF-R130 a rectangle is drawn from any corner to any other, and switches nothing outside", () => {
-  const hours = hoursOfWeek(closed);
   for (const [from, to] of [
     [
       { day: 1, hour: 8 },
@@ -45,10 +62,10 @@ test("PF-R130 a rectangle is drawn from any corner to any other, and switches no
       { day: 2, hour: 8 },
     ],
   ] as const) {
-    const filled = fillHours(hours, from, to, true);
-    assert.equal(filled.flat().filter(Boolean).length, 4);
-    assert.deepEqual(weekOfHours(filled)[1], [{ from: "08:00", until: "10:00" }]);
-    assert.deepEqual(fillHours(filled, from, to, false), hours);
+    const filled = fillWeek(closed, from, to, true);
+    assert.equal(hoursOfWeek(filled).flat().filter(Boolean).length, 4);
+    assert.deepEqual(filled[1], [{ from: "08:00", until: "10:00" }]);
+    assert.deepEqual(fillWeek(filled, from, to, false), closed);
   }
   assert.equal(isInside({ day: 0, hour: 0 }, { day: 1, hour: 1 }, { day: 2, hour: 1 }), false);
 });

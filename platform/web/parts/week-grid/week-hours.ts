@@ -9,24 +9,24 @@ export interface WeekCell {
   readonly hour: number;
 }
 
-const hourOf = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60;
-const clockOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+/** A part of a day in minutes. */
+interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const clockOf = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
+const spanOf = ({ from, until }: WorkWindow): Span => ({ from: minuteOf(from), until: minuteOf(until) });
 
 /** Turns the windows of a week into hours. An hour is on if a window covers any part of it. */
 export function hoursOfWeek(week: Week): boolean[][] {
-  return Array.from({ length: DAYS_OF_WEEK }, (_, day) =>
-    Array.from({ length: HOURS }, (_, hour) =>
-      (week[day] ?? []).some(({ from, until }) => hourOf(from) < hour + 1 && hourOf(until) > hour),
-    ),
-  );
-}
-
-/** Hours that follow each other are one window. */
-export function weekOfHours(hours: readonly (readonly boolean[])[]): WorkWindow[][] {
-  return hours.map((row) => {
-    const begins = row.flatMap((isOn, hour) => (isOn && !row[hour - 1] ? [hour] : []));
-    const ends = row.flatMap((isOn, hour) => (isOn && !row[hour + 1] ? [hour + 1] : []));
-    return begins.map((from, at) => ({ from: clockOf(from), until: clockOf(ends[at] ?? HOURS) }));
+  return Array.from({ length: DAYS_OF_WEEK }, (_, day) => {
+    const spans = (week[day] ?? []).map(spanOf);
+    return Array.from({ length: HOURS }, (_, hour) =>
+      spans.some(({ from, until }) => from < (hour + 1) * 60 && until > hour * 60),
+    );
   });
 }
 
@@ -38,14 +38,37 @@ export function isInside(from: WeekCell, to: WeekCell, { day, hour }: WeekCell):
   return isBetween(from.day, to.day, day) && isBetween(from.hour, to.hour, hour);
 }
 
-/** Switches all hours of a rectangle on or off. */
-export function fillHours(
-  hours: readonly (readonly boolean[])[],
-  from: WeekCell,
-  to: WeekCell,
-  isOn: boolean,
-): boolean[][] {
-  return hours.map((row, day) => row.map((was, hour) => (isInside(from, to, { day, hour }) ? isOn : was)));
+/** Switches all hours of a rectangle on or off. What lies outside keeps its minutes. */
+export function fillWeek(week: Week, from: WeekCell, to: WeekCell, isOn: boolean): WorkWindow[][] {
+  const hours = [from.hour, to.hour];
+  const drawn = { from: Math.min(...hours) * 60, until: (Math.max(...hours) + 1) * 60 };
+  return Array.from({ length: DAYS_OF_WEEK }, (_, day) => {
+    const windows = [...(week[day] ?? [])];
+    return isBetween(from.day, to.day, day) ? fillDay(windows, drawn, isOn) : windows;
+  });
+}
+
+function fillDay(windows: readonly WorkWindow[], drawn: Span, isOn: boolean): WorkWindow[] {
+  const outside = windows
+    .map(spanOf)
+    .flatMap(({ from, until }) => [
+      { from, until: Math.min(until, drawn.from) },
+      { from: Math.max(from, drawn.until), until },
+    ])
+    .filter(({ from, until }) => from < until);
+  const spans = isOn ? joinSpans([...outside, drawn]) : outside;
+  return spans.map(({ from, until }) => ({ from: clockOf(from), until: clockOf(until) }));
+}
+
+/** Spans that touch each other are one. */
+function joinSpans(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && span.from <= last.until) joined[joined.length - 1] = { from: last.from, until: span.until };
+    else joined.push(span);
+  }
+  return joined;
 }
 
 const steps: Readonly<Record<string, WeekCell>> = {

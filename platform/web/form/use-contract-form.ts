@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyInputOf, CallInput, Endpoint } from "@ops/platform/contract";
+import type { AnswerOf, BodyInputOf, BodyOf, CallInput, Endpoint } from "@ops/platform/contract";
 import { Form, type FormInstance } from "antd";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -28,6 +28,8 @@ export type FormJob<E extends FormEndpoint> = {
   /** Refusals of the endpoint, by `msgCode`, that are about one field: they stay beside it. */
   readonly refusals?: Readonly<Record<string, keyof BodyInputOf<E> & string>>;
   readonly onDone?: (answer: AnswerOf<E>) => void;
+  /** Asks about what is typed before it is sent; a no leaves the form as it is. */
+  readonly confirms?: (body: BodyOf<E>) => Promise<boolean>;
 } & Pick<CallInput<E>, "params">;
 
 export interface ContractForm {
@@ -76,6 +78,7 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
     const body = omitFields(bodyOf(schema, typed()), closed);
     const faults = faultsOf(schema, body, fields);
     if (faults.length > 0) return showFaults(form, fields, faults);
+    if (job.confirms && !(await job.confirms(schema.parse(body) as BodyOf<E>))) return; // it was checked just now
     try {
       const input: unknown = { params: job.params, body };
       const answer = await caller.call(input as CallInput<E>); // the body was checked against the schema just now

@@ -1,7 +1,7 @@
-import { dayOf } from "@ops/platform/contract";
-import { confirm, DayInput, FormDialog, serverNow, useCall } from "@ops/platform/web";
+import { type BodyInputOf, dayOf } from "@ops/platform/contract";
+import { confirm, FormDialog, serverNow } from "@ops/platform/web";
 import { applyTemplates, MOST_QUOTA, type Seats, saveQuotas } from "@ops/store/contract";
-import { Form, Input, InputNumber, Modal } from "antd";
+import { InputNumber } from "antd";
 
 /** A store's position in the grid. */
 export interface QuotaCell extends Seats {
@@ -17,43 +17,49 @@ interface Props {
   readonly onClose: () => void;
 }
 
-interface Typed {
-  readonly quota: number;
-  readonly effectiveFrom: string;
-  readonly reason: string;
-}
-
 /** Changes the quota of one cell. One below the occupied seats is asked about first. */
 export function QuotaDialog({ cell, onClose }: Props) {
   const { storeId, storeName, positionCode, positionName, quota, occupied, day } = cell;
-  const [form] = Form.useForm<Typed>();
-  const { call, pending } = useCall(saveQuotas, { done: "编制已保存", onDone: onClose });
-  const save = async ({ quota: wanted, effectiveFrom, reason }: Typed) => {
-    const isSure = wanted >= occupied || (await confirm({ title: "低于占用人数，将显示超编", okText: "仍要保存" }));
-    if (isSure) await call({ body: { effectiveFrom, reason, cells: [{ storeId, positionCode, quota: wanted }] } });
-  };
   return (
-    <Modal
-      open
-      width={480}
+    <FormDialog
+      kind="modal"
       title={`${storeName} · ${positionName}`}
-      okText="保存"
-      confirmLoading={pending}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
-      <Form<Typed> form={form} layout="vertical" initialValues={{ quota, effectiveFrom: day }} onFinish={save}>
-        <Form.Item name="quota" label="编制" rules={[{ required: true, message: "编制须为0-200" }]}>
-          <InputNumber className="form-wide" min={0} max={MOST_QUOTA} precision={0} />
-        </Form.Item>
-        <Form.Item name="effectiveFrom" label="生效日期" rules={[{ required: true, message: "请选择生效日期" }]}>
-          <DayInput />
-        </Form.Item>
-        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: "请输入原因！" }]}>
-          <Input.TextArea maxLength={100} rows={2} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      endpoint={saveQuotas}
+      record={{ cells: [{ storeId, positionCode, quota }], effectiveFrom: day }}
+      refusals={{ STORE_HEADCOUNT_DAY: "effectiveFrom" }}
+      confirms={async ({ cells }) =>
+        cells.every((one) => one.quota >= occupied) ||
+        confirm({ title: "低于占用人数，将显示超编", okText: "仍要保存" })
+      }
+      done="编制已保存"
+      fields={["cells", "effectiveFrom", "reason"]}
+      special={{ cells: { label: "编制", control: <QuotaInput cell={cell} /> } }}
+      onClose={onClose}
+    />
+  );
+}
+
+type Cells = BodyInputOf<typeof saveQuotas>["cells"];
+
+interface InputProps {
+  readonly cell: Pick<QuotaCell, "storeId" | "positionCode">;
+  readonly id?: string;
+  readonly value?: Cells;
+  readonly onChange?: (cells: Cells) => void;
+}
+
+/** The number of the one cell that the dialog is about. */
+function QuotaInput({ cell: { storeId, positionCode }, id = "", value = [], onChange }: InputProps) {
+  return (
+    <InputNumber<number>
+      id={id}
+      className="form-wide"
+      min={0}
+      max={MOST_QUOTA}
+      precision={0}
+      value={value[0]?.quota ?? null}
+      onChange={(quota) => onChange?.(quota === null ? [] : [{ storeId, positionCode, quota }])}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { freezeAccount } from "@ops/authority/server";
 import { commonErrors } from "@ops/platform/contract";
+import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { givenQuota, givenStore, givenStoreStaff, testApp } from "../testing.ts";
 import { movementStory, Piles } from "./testing.ts";
@@ -41,6 +42,12 @@ test("ST-R16 every kind of open work has a successor, its own or the default one
   assert.equal((await ask(me, person, strange)).msgCode, "STORE_MOVE_KIND");
   const whole = { toStoreId: other.id, effectiveDate: dayIn(3), successors: [toColleague] };
   const movement = await asked(me, person, { ...whole, defaultSuccessorId: colleague.userId });
+  const second = await givenStoreStaff(app, { storeId: other.id });
+  const changed = { defaultSuccessorId: second.userId, successors: [toColleague], version: movement.version };
+  const arranged = await me.call(contract.arrangeHandover, { params: { id: movement.id }, body: changed });
+  assert.equal(arranged.data.defaultSuccessorId, second.userId);
+  const decided = await decide(movement.id);
+  assert.deepEqual([decided.msg, decided.data?.state], ["", "APPROVED"], "what was arranged meanwhile is decided on");
   assert.deepEqual(
     movement.handovers.map(({ label, countAtStart, toName, state }) => [label, countAtStart, toName, state]),
     [
@@ -84,6 +91,7 @@ test("ST-R16 another position needs a hand-over between families only", async ()
   const wishes = { kind: "POSITION", toPositionCode: "deliverySpecialist", effectiveDate: today() } as const;
   assert.equal((await ask(me, person, wishes)).msgCode, "STORE_HANDOVER_PENDING");
   await app.rows("update store_position set family = 'SALES' where position_code = 'deliverySpecialist'");
+  await app.rows("update store_staff set mentor_staff_id = $2 where id = $1", [person.id, colleague.id]);
   const { id, handovers } = await asked(me, person, wishes);
   await app.rows("update store_position set family = 'DELIVERY' where position_code = 'deliverySpecialist'");
   assert.deepEqual(handovers, []);
@@ -94,7 +102,8 @@ test("ST-R16 another position needs a hand-over between families only", async ()
   assert.equal((await movementOf(id)).state, "DONE");
   assert.deepEqual(await heldBy(person), ["clues", "clues"]);
   assert.deepEqual(await heldBy(colleague), []);
-  assert.deepEqual((await rowOf(person)).positionCode, "deliverySpecialist");
+  const { positionCode, mentorStaffId } = await rowOf(person);
+  assert.deepEqual([positionCode, mentorStaffId], ["deliverySpecialist", colleague.id]);
 });
 
 test("ST-R16 the effect: each kind in a step of its own, and a worker that dies after any of them leaves no half transfer", async () => {
@@ -173,6 +182,11 @@ test("ST-R16 a kind that fails leaves the movement 待处理 with its message; �
   assert.deepEqual([await heldBy(colleague), await heldBy(second)], [["clues", "clues", "clues"], ["orders"]]);
   const again = await me.call(contract.retryMovement, { params: { id }, body: { version: version + 2 } });
   assert.equal(again.msg, "异动单当前状态为【已生效】，不能执行【重试】");
+  const over = { ...body, successors: [], version: version + 2 };
+  assert.equal(
+    (await me.call(contract.arrangeHandover, { params: { id }, body: over })).msgCode,
+    "STORE_STATE_ILLEGAL",
+  );
 });
 
 test("ST-R16 later work of a kind that fails goes to the successor who is named then", async () => {
@@ -214,6 +228,35 @@ test("ST-R16 later work of a kind that fails goes to the successor who is named 
       ["clues", "orders"],
     ],
   );
+});
+
+test("ST-R16 work that comes while work is handed over goes along, three times at most", async () => {
+  const [me, { other, person, colleague }] = [await office(), await given()];
+  await give("clues", person, 1);
+  const wishes = { toStoreId: other.id, effectiveDate: today(), defaultSuccessorId: colleague.userId };
+  const { id } = await asked(me, person, wishes);
+  await decide(id);
+  let coming = 2;
+  piles.meanwhile = async (kind, tx, from) => {
+    if (coming-- > 0) await sql`insert into pile values (${kind}, ${from.id})`.execute(tx.kysely);
+  };
+  await run(id);
+  const done = await movementOf(id);
+  assert.deepEqual([done.state, done.handovers.map(({ handed }) => handed)], ["DONE", [3]]);
+
+  const never = await given();
+  await give("clues", never.person, 1);
+  const second = await asked(me, never.person, {
+    toStoreId: never.other.id,
+    effectiveDate: today(),
+    defaultSuccessorId: never.colleague.userId,
+  });
+  await decide(second.id);
+  coming = 9;
+  await run(second.id);
+  piles.meanwhile = () => undefined;
+  const { state, failure } = await movementOf(second.id);
+  assert.deepEqual([state, failure, (await heldBy(never.colleague)).length], ["FAILED", "尚有1条线索未交接", 3]);
 });
 
 test("ST-R16 new work without any successor stops the effect; a fault of the program is told as such", async () => {

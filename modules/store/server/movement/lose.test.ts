@@ -51,6 +51,15 @@ test("ST-R33 with an account that is closed elsewhere an open transfer ends, wha
   }
 });
 
+test("ST-R33 a movement that took effect before stays as it is", async () => {
+  const [me, { person, other }] = [await office(), await given()];
+  const { id } = await asked(me, person, { toStoreId: other.id, effectiveDate: today() });
+  await decide(id);
+  await run(id);
+  await closeElsewhere(person);
+  assert.deepEqual([(await rowOf(person)).state, (await movementOf(id)).state], ["LEFT", "DONE"]);
+});
+
 test("ST-R33 a leave that waits ends too; an approved one hands over what is left and restricts the person", async () => {
   const me = await office();
   const leave = { kind: "LEAVE", leaveType: "DISMISS", isRestricted: true } as const;

@@ -4,7 +4,7 @@ import { staffLeft, staffTransferred } from "@ops/authority/contract";
 import { freezeAccount } from "@ops/authority/server";
 import { givenMembership, givenOrganization, givenUser } from "@ops/authority/server/testing";
 import { identityCheck } from "@ops/partner/server";
-import { listApprovals } from "@ops/platform/contract";
+import { dayAfterWorkdays, dayOf, listApprovals } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { vacancyAt } from "../index.ts";
 import type { StaffRow } from "../staff/tables.ts";
@@ -21,7 +21,8 @@ const seatsAt = (storeId: string, day: string) =>
 const leaveOn = (effectiveDate: string) => ({ kind: "LEAVE", leaveType: "RESIGN", effectiveDate }) as const;
 
 test("store section 3.3: a transfer is asked for, approved, and takes effect on its day with post, seat and event", async () => {
-  const [me, { store, other, person }] = [await office(), await given()];
+  const [me, { store, other, person, colleague }] = [await office(), await given()];
+  await app.rows("update store_staff set mentor_staff_id = $2 where id = $1", [person.id, colleague.id]);
   const day = dayIn(2);
   const movement = await asked(me, person, { toStoreId: other.id, effectiveDate: day });
   assert.match(movement.movementNo, /^YD\d{14}$/);
@@ -34,6 +35,7 @@ test("store section 3.3: a transfer is asked for, approved, and takes effect on 
   assert.partialDeepStrictEqual(await seatsAt(store.id, day), { occupied: 1 });
   assert.deepEqual(refusal(await ask(me, person, leaveOn(day))), ["STORE_MOVE_PENDING", "存在未完成的异动"]);
   assert.equal((await decide(movement.id)).data.state, "APPROVED");
+  assert.equal((await app.auditOf(movement)).at(-1)?.reason, "同意");
   await app.node.timers.fireAll();
   assert.equal((await movementOf(movement.id)).state, "APPROVED");
   app.passTime(2 * 86_400);
@@ -42,6 +44,7 @@ test("store section 3.3: a transfer is asked for, approved, and takes effect on 
   await run(movement.id);
   const [moved, posts] = [await rowOf(person), await postsOf(person)];
   assert.deepEqual([moved.state, moved.stateBefore, moved.storeId], ["IN_POST", null, other.id]);
+  assert.equal(moved.mentorStaffId, null, "a mentor stays in the store");
   assert.deepEqual(posts, [{ organizationId: other.id, code: "salesAdvisor", isPrimary: true }]);
   const told = (await app.published(staffTransferred)).filter(({ userId }) => userId === person.userId);
   assert.deepEqual(
@@ -51,6 +54,7 @@ test("store section 3.3: a transfer is asked for, approved, and takes effect on 
   assert.partialDeepStrictEqual(await seatsAt(other.id, today()), { occupied: 1, reserved: 0 });
   const logged = await app.auditOf({ id: person.id });
   assert.partialDeepStrictEqual(logged.at(-1), { actionName: "异动生效", reason: "人员调整需要" });
+  assert.equal((await app.auditOf(movement)).at(-1)?.actionName, "异动生效");
 });
 
 test("store section 3.2: targets differ, are open and have a seat; nobody moves in the past", async () => {
@@ -226,11 +230,16 @@ test("ST-R17 one level at the region; headquarters between regions and for manag
   assert.deepEqual(await found({ orgId: store.id }), [inRegion.id]);
   const shownOf = async (id: string) => {
     const { data } = await (await office()).call(listApprovals, { query: { box: "WAITING", pageSize: 100 } });
-    return data.list.find(({ bizId }) => bizId === id)?.facts.map(({ label }) => label);
+    const waiting = data.list.find(({ bizId }) => bizId === id);
+    assert.equal(dayOf(new Date(waiting?.dueAt ?? "")), dayAfterWorkdays(new Map(), today(), 2));
+    return waiting?.facts.map(({ label }) => label);
   };
   assert.deepEqual(await shownOf(inRegion.id), ["人员", "类型", "原门店岗位", "调入门店岗位", "生效日期"]);
   const manager = await givenStoreStaff(app, { storeId: store.id, positionCode: "storeManager" });
   assert.deepEqual(await levelOf((await asked(me, manager, leaveOn(dayIn(1)))).id), ["headquarters"]);
+  const leaving = await asked(me, await givenStoreStaff(app, { storeId: store.id }), leaveOn(dayIn(1)));
+  assert.deepEqual(await levelOf(leaving.id), ["region"]);
+  assert.deepEqual(await shownOf(leaving.id), ["人员", "类型", "原门店岗位", "生效日期"]);
   const promoted = await givenStoreStaff(app, { storeId: store.id });
   await givenQuota(app, store.id, 5, "storeManager");
   const rise = { kind: "POSITION", toPositionCode: "storeManager", effectiveDate: dayIn(1) } as const;

@@ -11,7 +11,7 @@ import { effectMovement } from "./job.ts";
 /** Work of modules above, such as clues and orders of people. */
 export class Piles {
   /** Called in the hand-over of a kind, after the change; it may throw like a refusal or a fault. */
-  meanwhile: (kind: string) => void = () => undefined;
+  meanwhile: (kind: string, tx: Tx, from: Holder) => void | Promise<void> = () => undefined;
   readonly module = defineModule({
     name: "pileProbe",
     workInHand: [this.#work("pileProbe.clues", "线索"), this.#work("pileProbe.orders", "订单")],
@@ -33,7 +33,7 @@ export class Piles {
       handOver: async (tx: Tx, from: Holder, to: Holder) => {
         const { rows } = await sql`update pile set holder = ${to.id}, moves = moves + 1
           where kind = ${kind} and holder = ${from.id} returning 1`.execute(tx.kysely);
-        this.meanwhile(kind);
+        await this.meanwhile(kind, tx, from);
         return rows.length;
       },
     };

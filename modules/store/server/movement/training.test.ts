@@ -4,7 +4,7 @@ import { certOf, givenCert, givenCertRequired, givenQuota, givenStandard, testAp
 import { movementStory, Piles } from "./testing.ts";
 
 const app = testApp(new Piles().module);
-const { today, office, given, asked, decide, run, rowOf } = movementStory(app);
+const { today, dayIn, office, given, asked, decide, run, rowOf } = movementStory(app);
 
 test("ST-R13 somebody who is moved to a position that asks for a certificate is trained there first", async () => {
   const [me, { other, person }] = [await office(), await given()];
@@ -17,6 +17,22 @@ test("ST-R13 somebody who is moved to a position that asks for a certificate is 
   await run(movement.id);
   assert.equal((await rowOf(person)).state, "TRAINING");
   assert.partialDeepStrictEqual(await certOf(app, person.id), { state: "DOING", storeId: other.id });
+});
+
+test("ST-R13 whoever has days left to get the certificate stays in post until the last of them", async () => {
+  await givenStandard(app);
+  await givenCertRequired(app);
+  for (const [days, state] of [
+    [0, "IN_POST"],
+    [-1, "TRAINING"],
+  ] as const) {
+    const [me, { other, person }] = [await office(), await given()];
+    await givenCert(app, { staff: person, state: "DOING", dueOn: dayIn(days) });
+    const movement = await asked(me, person, { toStoreId: other.id, effectiveDate: today() });
+    await decide(movement.id);
+    await run(movement.id);
+    assert.equal((await rowOf(person)).state, state);
+  }
 });
 
 test("ST-R13 whoever holds the certificate of the position stays in post, and it follows to the new store", async () => {

@@ -86,6 +86,15 @@ test("ST-R12 the closed account of the same id number is opened again; somebody 
   const reopened = await onboarded(client, back);
   assert.equal(reopened.data.userId, gone.userId);
   assert.equal((await accountOf(gone.userId)).status, "PENDING");
+  const own = givenNumbers();
+  const same = await givenStoreStaff(app, own);
+  await app.rows("update store_staff set state = 'LEFT', leave_on = now() where id = $1", [same.id]);
+  await app.arrange((tx) => closeAccount(tx, same.userId ?? ""));
+  const again = await onboarded(client, await entered(client, own));
+  assert.deepEqual(
+    [again.msg, again.data?.userId, (await accountOf(same.userId)).mobilePhone],
+    ["", same.userId, own.phone],
+  );
 
   const former = await givenUser(app, { mobilePhone: numbers.phone, userType: "STORE", status: "LEFT" });
   const heir = await entered(client, { ...givenNumbers(), phone: numbers.phone });
@@ -152,6 +161,11 @@ test("section 6: a new phone of a working person is refused while somebody else 
   assert.equal((await edit(free)).msg, "");
   assert.match((await accountOf(former.id)).mobilePhone, /\*/, "a closed account gives its phone up");
   assert.equal((await accountOf(staff.userId)).mobilePhone, free);
+  const own = givenNumbers().phone;
+  await app.rows("update app_user set mobile_phone = $2 where id = $1", [staff.userId, own]);
+  const body = { ...form, phone: own, version: staff.version + 1 };
+  const followed = await client.call(contract.editStaff, { params: { id: staff.id }, body });
+  assert.equal(followed.msg, "", "the own account has it already");
 });
 
 test("section 6: a reset password goes to accounts that the module keeps, while the person works", async () => {
@@ -163,6 +177,9 @@ test("section 6: a reset password goes to accounts that the module keeps, while 
   assert.deepEqual(await reset(staff), ["", ""]);
   const changed = await app.rows("select password_hash, must_change_pwd from app_user where id = $1", [staff.userId]);
   assert.deepEqual(changed, [{ passwordHash: "-", mustChangePwd: true }]);
+  assert.equal((await app.auditOf(staff)).at(-1)?.reason, "忘记", "in the log of the person");
+  const gone = await givenStoreStaff(app, { state: "LEFT", userId: staff.userId });
+  assert.equal((await reset(gone))[0], "STORE_STAFF_NO_ACCOUNT");
   const numbers = givenNumbers();
   await givenUser(app, { mobilePhone: numbers.phone });
   const { data: internal } = await onboarded(client, await entered(client, numbers));

@@ -38,8 +38,10 @@ async function givenPlace(quota: number) {
 
 test("section 8: new people of a file become 待入职 with a seat; those with a live record are updated", async () => {
   const client = await hq();
-  const { store, rowOf } = await givenPlace(2);
+  const { store, rowOf } = await givenPlace(3);
   const { phone } = givenNumbers();
+  const { phone: returning } = givenNumbers();
+  await givenStoreStaff(app, { state: "LEFT", phone: returning });
   const known = await givenStoreStaff(app, {
     storeId: store.id,
     phone,
@@ -50,6 +52,7 @@ test("section 8: new people of a file become 待入职 with a seat; those with a
   const { task } = await excel.run(client, [
     rowOf({ name: "新人", employed: "实习", source: "校招" }),
     rowOf({ name: "又一", idNo: null }),
+    rowOf({ name: "回来", idNo: null, phone: returning }),
     rowOf({ phone, name: "改名", idNo: null, day: addDays(today(), 2) }),
   ]);
   assert.equal(task.failCount, 0);
@@ -60,6 +63,7 @@ test("section 8: new people of a file become 待入职 with a seat; those with a
     data.list.map(({ name, state, employType, source }) => [name, state, employType, source]).toSorted(),
     [
       ["又一", "TO_JOIN", "FULL", "IMPORT"],
+      ["回来", "TO_JOIN", "FULL", "IMPORT"],
       ["改名", "CANDIDATE", "FULL", "HUNTER"],
       ["新人", "TO_JOIN", "INTERN", "CAMPUS"],
     ].toSorted(),

@@ -103,6 +103,8 @@ test("section 5.2 选择组织: own open stores in scope with region, city and t
     givenStore(app, { organization: await givenOrganization(app, { type: "STORE", parent: region }), ...wishes });
   const store = await storeIn();
   await storeIn({ state: "CLOSED" });
+  const partners = await storeIn();
+  await app.rows("update store set operate_mode = 'PARTNER', partner_id = id where id = $1", [partners.id]);
   await givenQuota(app, store.id, 3);
   await givenStoreStaff(app, { storeId: store.id });
   await givenStoreStaff(app, { storeId: store.id, state: "TO_JOIN", entryDate: addDays(today(), 5) });

@@ -86,11 +86,15 @@ test("ST-R8 a direct entry and another day of entry ask for a seat; the own seat
   const later = { ...form, entryDate: addDays(today(), 3), version: first.version };
   const moved = await client.call(contract.editStaff, { params: { id: first.id }, body: later });
   assert.equal(moved.data.entryDate, addDays(today(), 3));
+  await givenQuota(app, store.id, 0);
+  const renamed = { ...later, name: "王大满", version: moved.data.version };
+  const kept = await client.call(contract.editStaff, { params: { id: first.id }, body: renamed });
+  assert.equal(kept.msg, "", "who stays where he is needs no other seat");
   const other = await givenStore(app);
-  const elsewhere = { ...later, storeId: other.id, version: moved.data.version };
+  const elsewhere = { ...later, storeId: other.id, version: kept.data.version };
   const refused = await client.call(contract.editStaff, { params: { id: first.id }, body: elsewhere });
   assert.equal(refused.msg, "「销售顾问」编制已满（编制0，占用0，预占0）");
-  const undated = { ...later, entryDate: null, version: moved.data.version };
+  const undated = { ...later, entryDate: null, version: kept.data.version };
   const needed = await client.call(contract.editStaff, { params: { id: first.id }, body: undated });
   assert.equal(needed.msgCode, "STORE_STAFF_ENTRY_NEEDED");
   const change = async (wishes: object) =>
@@ -132,7 +136,19 @@ test("section 6: an edit of a working person changes the account with it, but ne
   assert.deepEqual(kept, { userName: "别名" }, "the account follows name and phone alone");
   const { data: frozen } = await client.call(contract.getStaff, { params });
   assert.deepEqual([frozen.account, frozen.employType], ["FROZEN", "INTERN"]);
-  const gone = await givenStoreStaff(app, { state: "LEFT" });
+  await app.rows("update app_user set status = 'LEFT' where id = $1", [staff.userId]);
+  const account = async (id: string) => (await client.call(contract.getStaff, { params: { id } })).data.account;
+  assert.equal(await account(staff.id), "CLOSED");
+  const nameless = await givenStoreStaff(app, { idNo: null });
+  const { idNo } = givenNumbers();
+  const completed = await client.call(contract.editStaff, {
+    params: { id: nameless.id },
+    body: { ...form, storeId: nameless.storeId, phone: undefined, idNo, version: nameless.version },
+  });
+  assert.equal(completed.msg, "", "an id number that is not known yet is completed");
+  const worker = await givenStoreStaff(app);
+  const gone = await givenStoreStaff(app, { state: "LEFT", userId: worker.userId });
+  assert.equal(await account(gone.id), "CLOSED", "also if the person works elsewhere with it");
   const answer = await client.call(contract.editStaff, {
     params: { id: gone.id },
     body: { ...form, phone: undefined, version: gone.version },
@@ -247,6 +263,11 @@ test("section 3.2: somebody who left comes back as a new candidate with the same
   assert.equal(same.length, 2, "another id number is another person");
   const again = await client.call(contract.rehireStaff, { params: { id: gone.id }, body });
   assert.match(again.msg, /^该手机号已有在职或在招记录：/);
+  const unknown = await givenStoreStaff(app, { state: "LEFT", idNo: null });
+  const told = { ...form, idNo: givenNumbers().idNo, version: unknown.version };
+  assert.equal((await client.call(contract.rehireStaff, { params: { id: unknown.id }, body: told })).msg, "");
+  const linked = await app.rows("select 1 from store_staff where person_key = $1", [unknown.personKey]);
+  assert.equal(linked.length, 2, "an id number that was not known before makes nobody else of the person");
   const working = await givenStoreStaff(app);
   const illegal = await client.call(contract.rehireStaff, {
     params: { id: working.id },

@@ -82,8 +82,15 @@ test("store 8 门店导入: rows without a code make stores, others change their
         serviceCityCodes: "宁波，杭州",
         phone: "0571-12345678",
         areaSqm: "50000",
+        storeLevel: "A",
       }),
-      row({ ...fresh, name: "导入二店", operateMode: "合伙", partnerId: partner.partnerNo, regionId: "" }),
+      row({
+        ...fresh,
+        name: "导入二店A一二三四五六七八九十甲乙",
+        operateMode: "合伙",
+        partnerId: partner.partnerNo,
+        regionId: "",
+      }),
       row({ ...fresh, name: "导入三店一二三四五六七八九十甲乙丙丁", lng: "116.4", lat: "39.9", ext: "lift=否" }),
     ],
     ["isConfirmed"],
@@ -92,8 +99,8 @@ test("store 8 门店导入: rows without a code make stores, others change their
   const find = async (keyword: string) => (await keeper.call(contract.listStores, { query: { keyword } })).data.list[0];
   const [first, second] = [await find("导入一店"), await find("导入二店")];
   assert.deepEqual(
-    [first?.shortName, first?.ext, first?.serviceCityCodes, first?.areaSqm, first?.regionOrgName],
-    ["导入一店", { floors: 3, lift: true }, ["330100", "330200"], 50_000, region.name],
+    [first?.shortName, first?.ext, first?.serviceCityCodes, first?.areaSqm, first?.regionOrgName, first?.storeLevel],
+    ["导入一店", { floors: 3, lift: true }, ["330100", "330200"], 50_000, region.name, "A"],
   );
   const third = await find("导入三店");
   assert.deepEqual(
@@ -101,7 +108,12 @@ test("store 8 门店导入: rows without a code make stores, others change their
     ["导入三店一二三四五六七八九十甲", { floors: null, lift: false }],
     "as much of the name as a short name may have",
   );
-  assert.deepEqual([second?.operateMode, second?.partnerId], ["PARTNER", partner.id]);
+  assert.deepEqual(
+    [second?.operateMode, second?.partnerId, second?.shortName],
+    ["PARTNER", partner.id, "导入二店A一二三四五六七八九十"],
+  );
+  const same = { storeCode: second?.storeCode ?? "", operateMode: "合伙", partnerId: partner.partnerNo };
+  assert.deepEqual(await problems(keeper, [row(same)]), [], "what is as it was may be told again");
   const storeCode = first?.storeCode ?? "";
   assert.deepEqual(await problems(keeper, [row({ storeCode, operateMode: "合伙" })]), [
     "2 经营模式与合作伙伴请用变更归属修改",

@@ -4,7 +4,7 @@ import { givenOrganization } from "@ops/authority/server/testing";
 import { givenPartner, givenStaff } from "@ops/partner/server/testing";
 import type { BodyInputOf } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
-import { givenSeat } from "../headcount/testing.ts";
+import { givenMove, givenSeat } from "../headcount/testing.ts";
 import { givenStore, givenStorePositions, testApp } from "../testing.ts";
 import { givenKeeper, organizationOf } from "./testing.ts";
 
@@ -49,8 +49,18 @@ test("ST-R6 nobody of the other company may still work there", async () => {
   await givenSeat(app, { storeId: own.id, state: "LEAVING", leaveOn: "2099-01-01" });
   await givenSeat(app, { storeId: own.id, state: "TO_JOIN", entryDate: "2099-01-01" });
   await givenSeat(app, { storeId: own.id, state: "CANDIDATE" });
+  const { data: near } = await create();
+  for (const state of ["WAITING", "REJECTED"]) {
+    const staffId = await givenSeat(app, { storeId: near.id, state: "MOVING" });
+    const way = { from: { storeId: near.id }, to: { storeId: own.id }, effectiveDate: "2099-01-01" };
+    await givenMove(app, { staffId, ...way, state });
+  }
   const refused = await move(own.id, { operateMode: "PARTNER", partnerId: partner.id });
-  assert.deepEqual([refused.msgCode, refused.msg], ["STORE_MOVE_PEOPLE", "门店仍有直营人员3人"]);
+  assert.deepEqual(
+    [refused.msgCode, refused.msg],
+    ["STORE_MOVE_PEOPLE", "门店仍有直营人员4人"],
+    "somebody is about to come",
+  );
   const region2 = await givenOrganization(app, { type: "REGION" });
   const within = await hq.call(contract.moveStore, {
     params: { id: own.id },
@@ -100,6 +110,7 @@ test("ST-R4 the manager of a store is in post there, own or of its partner", asy
   }
   const led = await set(person.user.id);
   assert.deepEqual([led.msg, led.data.managerName], ["", person.user.userName]);
+  assert.equal((await app.auditOf(store)).at(-1)?.bizType, "store", "in the log of the store");
   const people = await hq.call(contract.listStoreStaff, { params: { id: store.id } });
   assert.deepEqual(
     people.data.slice(0, 1).map(({ group, positionName, stateName, phone }) => [group, positionName, stateName, phone]),

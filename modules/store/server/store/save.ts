@@ -111,7 +111,7 @@ export async function checkChanges(tx: Tx, store: StoreRow, typed: StoreFacts) {
   const code = await codeOf(tx, store, { storeCode, cityCode });
   if (isElsewhere(store, become)) await checkLocation(tx, become, isConfirmed);
   requireRentDays(become);
-  const cities = become.serviceCityCodes.filter((one) => one !== store.cityCode || cityCode === store.cityCode);
+  const cities = become.serviceCityCodes.filter((one) => one !== store.cityCode);
   const changes = {
     ...facts,
     ...division,

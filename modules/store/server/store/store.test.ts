@@ -5,7 +5,7 @@ import { givenPartner } from "@ops/partner/server/testing";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenMove, givenSeat } from "../headcount/testing.ts";
-import { givenProject, givenStore, testApp } from "../testing.ts";
+import { givenProject, givenStore, givenStorePositions, testApp } from "../testing.ts";
 import { givenCity, givenKeeper, organizationOf } from "./testing.ts";
 
 const app = testApp();
@@ -196,6 +196,17 @@ test("ST-R6 a store comes with its organisation: below the city of its region, e
   assert.equal(swapped.msg, "交付中心与其他门店类型不能互换");
 });
 
+test("ST-R8 a new store begins with the seats of its template", async () => {
+  await givenStorePositions(app);
+  const { create } = await givenKeeper(app);
+  const hq = await app.signIn({ boolAdmin: true });
+  const rows = [{ positionCode: "salesAdvisor", quota: 3, minOpen: 1 }];
+  const template = { storeType: "EXPERIENCE", storeLevel: "C", rows } as const;
+  await hq.call(contract.saveTemplate, { body: template });
+  assert.equal((await create({ storeType: "EXPERIENCE", storeLevel: "C" })).data.quota, 3);
+  await hq.call(contract.saveTemplate, { body: { ...template, rows: [] } });
+});
+
 test("ST-R6 stores of partners lie below them while they come in or work, and show their legal entity", async () => {
   const { create } = await givenKeeper(app);
   const hq = await app.signIn({ boolAdmin: true });
@@ -214,6 +225,9 @@ test("ST-R6 stores of partners lie below them while they come in or work, and sh
   );
   assert.equal((await organizationOf(app, answer.data.id))?.parentId, partner.orgId);
   assert.equal((await under("ONBOARDING")).answer.msg, "");
+  const moved = { params: { id: answer.data.id }, body: { regionCode: "320102", version: answer.data.version } };
+  assert.equal((await hq.call(contract.editStore, moved)).msg, "");
+  assert.equal((await organizationOf(app, answer.data.id))?.parentId, partner.orgId, "in any city");
   const stopped = (await under("SUSPENDED")).answer;
   assert.deepEqual([stopped.msgCode, stopped.msg], ["STORE_PARTNER_STATE", "合作伙伴当前为【已暂停】，不能新增门店"]);
   assert.equal((await create({ operateMode: "AUTHORIZED" })).msg, "请选择合作伙伴");
@@ -253,6 +267,9 @@ test("ST-R6 a store that was never used goes with its organisation; otherwise it
   const { data: past } = await create();
   await givenMove(app, { ...move, to: { storeId: past.id }, state: "REJECTED" });
   assert.equal((await remove(past)).msgCode, "STORE_USED", "somebody should have come");
+  const { data: left } = await create();
+  await givenMove(app, { ...move, from: { storeId: left.id }, to: { storeId: used.id }, state: "DONE" });
+  assert.equal((await remove(left)).msgCode, "STORE_USED", "somebody has left it");
   const { data: planned } = await create();
   await givenProject(app, { storeId: planned.id });
   assert.equal((await remove(planned)).msgCode, "STORE_USED", "a project builds it");
@@ -286,6 +303,19 @@ test("store 2.1 a rent ends after it begins, at most 20 cities are served, and p
   assert.deepEqual([made.msg, made.data.serviceCityCodes.length, made.data.files.length], ["", 20, 1]);
   const [bound] = await app.rows(`select status, biz_id as "bizId" from file where id = $1`, [imageId]);
   assert.deepEqual(bound, { status: "BOUND", bizId: made.data.id });
-  const early = await client.call(contract.editStore, { params: { id: made.data.id }, body: { rentEnd, version: 1 } });
+  const second = newId();
+  await app.rows(
+    `insert into file (id, created_at, created_by, updated_at, updated_by, file_name, ext, mime, size, sha256, category,
+       biz_type, uploader_id, store, status, stored_at)
+     select $2::uuid, created_at, created_by, updated_at, updated_by, 'b.jpg', ext, mime, size, sha256, category,
+       biz_type, uploader_id, store, 'TEMP', stored_at from file where id = $1`,
+    [imageId, second],
+  );
+  const pictures = { imageIds: [imageId, second], version: 1 };
+  const more = await client.call(contract.editStore, { params: { id: made.data.id }, body: pictures });
+  assert.deepEqual(more.data.files.map(({ id }) => id).toSorted(), [imageId, second].toSorted());
+  const [later] = await app.rows("select status from file where id = $1", [second]);
+  assert.deepEqual(later, { status: "BOUND" });
+  const early = await client.call(contract.editStore, { params: { id: made.data.id }, body: { rentEnd, version: 2 } });
   assert.equal(early.msgCode, "STORE_RENT_DAYS");
 });

@@ -91,11 +91,21 @@ export {
   type TouchedItem,
 } from "./cascade/kinds.ts";
 /** The partner that owns an organisation, and what this partner may do. */
-export { liveFlags, lookupPartners, type PublishedPartner, partnerAbove, partnersAbove } from "./company/published.ts";
+export {
+  holdPartner,
+  holdPartnerAbove,
+  liveFlags,
+  lookupPartners,
+  type PublishedPartner,
+  partnerAbove,
+  partnersAbove,
+} from "./company/published.ts";
 /** The terms between the brand and a partner on a day, such as commission, cities and exclusivity (PT-R6). */
 export { findEffectiveTerms, type PublishedTerms } from "./contract/published.ts";
 /** Thousands of companies with their staff, for benchmarks. */
 export { type LargePartners, loadLargePartners } from "./demo/large.ts";
+/** The licence under which the stores of a partner trade (PT-R18). */
+export { hasLicense } from "./qualification/published.ts";
 /** People of partners who work in stores, and a check whether a person is one of them (PT-R9). */
 export {
   type AskedIdentity,

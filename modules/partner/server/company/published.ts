@@ -58,7 +58,22 @@ export async function partnerAbove(tx: Tx, orgId: string): Promise<PublishedPart
   return (await partnersAbove(tx, [orgId])).get(orgId) ?? null;
 }
 
-/** Does the same for many. Organisations of the brand are left out. */
+/**
+ * Finds a partner in any state and lets nobody stop or resume it before the end of the transaction. Its things are locked
+ * after it, as a suspension does, so that neither waits for the other.
+ */
+export async function holdPartner(tx: Tx, id: string): Promise<PublishedPartner | null> {
+  const found = db(tx).selectFrom("partner").select(columns).where("id", "=", id).forShare();
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+/** Holds the partner that `partnerAbove` finds. */
+export async function holdPartnerAbove(tx: Tx, orgId: string): Promise<PublishedPartner | null> {
+  const above = await partnerAbove(tx, orgId);
+  return above && holdPartner(tx, above.id);
+}
+
+/** Does the same as `partnerAbove` for many. Organisations of the brand are left out. */
 export async function partnersAbove(tx: Tx, orgIds: readonly string[]): Promise<ReadonlyMap<string, PublishedPartner>> {
   const lines = [...(await lookupOrganizations(tx, orgIds)).values()].map(
     ({ id, path }) => [id, path.split("/").filter(Boolean)] as const,

@@ -1,4 +1,5 @@
 import { disableOrganization, enableOrganization } from "@ops/authority/server";
+import { holdPartnerAbove } from "@ops/partner/server";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { acting, SavedRow, type Tx } from "@ops/platform/server";
 import { openingErrors, storeActs, storeChanged, storeClosed, storeErrors, storeOpened } from "../../contract/index.ts";
@@ -15,6 +16,8 @@ const notSuspended = { stateBefore: null, suspendSource: null, resumeOn: null };
 
 export const storeActing = acting(storeActs, storeTable, {
   present: (tx, rows) => Promise.all(rows.map((row) => presentStore(tx, row))),
+  /** A suspension locks the partner before its stores, so the acts on a store do so too. */
+  before: (tx, { id }) => holdPartnerAbove(tx, id),
   reasonIn: "stateReason",
   on: {
     trial: async (tx, store) => {

@@ -1,4 +1,4 @@
-import { partnerAbove } from "@ops/partner/server";
+import { holdPartnerAbove } from "@ops/partner/server";
 import { dayOf } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { openingErrors, storeOpened, storeResumed, storeStates, storeSuspended } from "../../contract/index.ts";
@@ -8,16 +8,19 @@ import { resumeDue } from "./timers.ts";
 
 export const told = (tx: Tx, { id: storeId }: Pick<StoreRow, "id">) => ({ storeId, at: tx.now.toISOString() });
 
-/** Locks a store whatever the scope of the actor: whoever stops a partner or ends a project changes its stores. */
+/**
+ * Locks a store whatever the scope of the actor: whoever stops a partner or ends a project changes its stores. Its partner
+ * is held or locked before.
+ */
 export function lockStore(tx: Tx, id: string): Promise<StoreRow> {
   return db(tx).selectFrom("store").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
 const stopped = ["SUSPENDED", "EXITING", "TERMINATED"];
 
-/** No store trades while its partner does not (ST-R34). */
+/** No store trades while its partner does not, and a suspension that has begun is waited for (ST-R34). */
 export async function refuseStoppedPartner(tx: Tx, { id }: StoreRow, act: "开业" | "恢复营业"): Promise<void> {
-  const partner = await partnerAbove(tx, id);
+  const partner = await holdPartnerAbove(tx, id);
   if (partner && stopped.includes(partner.state)) throw openingErrors.partnerStopped({ name: partner.shortName, act });
 }
 

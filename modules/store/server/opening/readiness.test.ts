@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { givenPartner, givenStore as givenPartnerStore, givenStaff } from "@ops/partner/server/testing";
-import { dayOf } from "@ops/platform/contract";
+import { givenPaper, givenPartner, givenStore as givenPartnerStore, givenStaff } from "@ops/partner/server/testing";
+import { addDays, dayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenSeat } from "../headcount/testing.ts";
@@ -88,6 +88,7 @@ test("ST-R4 a store of a partner counts the people of its partner and trades und
   await givenStorePositions(app);
   await givenTemplate("MALL", "salesAdvisor", 1);
   const partner = await givenPartner(app);
+  await givenPaper(app, partner, { kind: "LICENSE" });
   const organization = await givenPartnerStore(app, partner);
   const facts = { address: "路1号", lng: 121.4, lat: 31.2, phone: "4001234567" };
   const own = { organization, operateMode: "PARTNER", partnerId: partner.id, state: "PREPARING" } as const;
@@ -122,4 +123,24 @@ test("ST-R4 the share of certified people of each training standard is the seven
   assert.partialDeepStrictEqual(await itemOf(), { isReady: true, note: "销售顾问 1/2" });
   await person("EXPIRED");
   assert.partialDeepStrictEqual(await itemOf(), { isReady: false, note: "销售顾问 1/3" });
+});
+
+test("ST-R4 the licence of a partner counts once it is checked and as long as it is valid, whatever the partner's state", async () => {
+  const [me, today] = [await client(), dayOf(app.now())];
+  for (const state of ["ONBOARDING", "ACTIVE"] as const) {
+    const partner = await givenPartner(app, { state });
+    const organization = await givenPartnerStore(app, partner);
+    const own = { organization, operateMode: "PARTNER", partnerId: partner.id, state: "PREPARING" } as const;
+    const store = await givenStore(app, own);
+    const license = async () => (await itemsOf(me, store)).find(({ key }) => key === "LICENSE");
+    const lacking = { no: 3, isReady: false, note: `合作伙伴${partner.shortName}没有有效的营业执照` };
+    assert.partialDeepStrictEqual(await license(), lacking, "nothing was uploaded");
+    await givenPaper(app, partner, { kind: "ACCOUNT" });
+    await givenPaper(app, partner, { kind: "LICENSE", state: "WAITING" });
+    await givenPaper(app, partner, { kind: "LICENSE", expireOn: addDays(today, -1) });
+    assert.partialDeepStrictEqual(await license(), lacking, "one waits for its review, one has ended");
+    await givenPaper(app, partner, { kind: "LICENSE", expireOn: today });
+    const held = { no: 3, isReady: true, note: `使用合作伙伴${partner.shortName}的主体` };
+    assert.partialDeepStrictEqual(await license(), held);
+  }
 });

@@ -1,5 +1,5 @@
 import { lookupOrganizations } from "@ops/authority/server";
-import { partnerStaffAt } from "@ops/partner/server";
+import { hasLicense, lookupPartners, partnerStaffAt } from "@ops/partner/server";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
@@ -51,7 +51,7 @@ export async function readinessOf(tx: Tx, store: StoreRow): Promise<ReadinessIte
   const checks: Record<ReadinessKey, Checked | null> = {
     PLACE: placeOf(store),
     HOURS: await hoursOf(tx, store),
-    LICENSE: licenseOf(store),
+    LICENSE: await licenseOf(tx, store),
     MANAGER: await managerOf(tx, store, people),
     HEADS: await headsOf(tx, store, people),
     VERIFIED: await verifiedOf(tx, store),
@@ -85,9 +85,14 @@ async function hoursOf(tx: Tx, { id }: StoreRow): Promise<Checked> {
   return { isReady: isKept, note: isKept ? "已维护" : "未维护，当前为默认营业时间" };
 }
 
-/** A store of a partner trades under the licence of the partner, which was checked when the partner joined. */
-function licenseOf({ partnerId, legalEntity, licenseNo, licenseFileId }: StoreRow): Checked {
-  if (partnerId !== null) return { isReady: true, note: "使用合作伙伴主体" };
+/** A store of a partner trades under the licence of the partner, which may still be waiting for its review. */
+async function licenseOf(tx: Tx, store: StoreRow): Promise<Checked> {
+  const { partnerId, legalEntity, licenseNo, licenseFileId } = store;
+  if (partnerId !== null) {
+    const name = (await lookupPartners(tx, [partnerId])).get(partnerId)?.shortName ?? "";
+    const isReady = await hasLicense(tx, partnerId);
+    return { isReady, note: isReady ? `使用合作伙伴${name}的主体` : `合作伙伴${name}没有有效的营业执照` };
+  }
   return lacking({ 主体名称: legalEntity, 统一社会信用代码: licenseNo, 营业执照: licenseFileId });
 }
 

@@ -1,5 +1,5 @@
 import { lookupOrganizations, moveOrganization } from "@ops/authority/server";
-import { partnerStaffAt } from "@ops/partner/server";
+import { holdPartner, holdPartnerAbove, partnerStaffAt } from "@ops/partner/server";
 import { changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
@@ -11,10 +11,13 @@ import { presentStore } from "./present.ts";
 
 /** 变更归属: mode, partner and place in the tree change together (ST-R6). */
 export const moveStore = writes(contract.moveStore, async (tx, { params, body }) => {
+  const { operateMode, partnerId, regionId, reason } = body;
   await lockStoreNames(tx);
+  // neither the partner that gives the store nor the one that gets it stops or resumes meanwhile
+  await holdPartnerAbove(tx, params.id);
+  if (partnerId !== null) await holdPartner(tx, partnerId);
   const store = await lockRecord(tx, storeTable, params.id, body.version, presentStore);
   if (store.state === "CLOSED") throw storeErrors.closed();
-  const { operateMode, partnerId, regionId, reason } = body;
   tx.trail.reason = reason;
   const parentId = await parentOf(tx, { operateMode, partnerId, regionId, cityCode: store.cityCode });
   const isSame = operateMode === store.operateMode && partnerId === store.partnerId;

@@ -1,6 +1,6 @@
 import { lookupOrganizations, organizationsBelow } from "@ops/authority/server";
 import { partnerStates } from "@ops/partner/contract";
-import { lookupPartners } from "@ops/partner/server";
+import { holdPartner } from "@ops/partner/server";
 import { commonErrors } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type OperateMode, storeErrors } from "../../contract/index.ts";
@@ -31,10 +31,10 @@ export async function parentOf(tx: Tx, { operateMode, partnerId, regionId, cityC
   return city ?? regionId;
 }
 
-/** The organisation of a partner that takes new stores now. */
+/** The organisation of a partner that takes new stores now, and until the store is written. */
 async function partnersOrganization(tx: Tx, partnerId: string | null): Promise<string> {
   if (partnerId === null) throw storeErrors.partner(undefined, { field: "partnerId" });
-  const partner = (await lookupPartners(tx, [partnerId])).get(partnerId);
+  const partner = await holdPartner(tx, partnerId);
   if (!partner) throw commonErrors.notFound();
   if (!TAKES_STORES.includes(partner.state) || partner.orgId === null) {
     throw storeErrors.partnerState({ state: partnerStates.label(partner.state) }, { field: "partnerId" });

@@ -63,10 +63,9 @@ export const peopleNightly: Schedule = schedule({
     const ids = stores.map(({ id }) => id);
     for (let from = 0; from < ids.length; from += STORES_PER_STEP) {
       const some = ids.slice(from, from + STORES_PER_STEP);
-      await step(async (tx) => {
-        await takeInPeople(tx, some);
-        await comparePosts(tx, await lockWorking(tx, "storeId", some));
-      });
+      // two steps, because whoever gives a seat locks the person before the cell
+      await step((tx) => takeInPeople(tx, some));
+      await step(async (tx) => comparePosts(tx, await lockWorking(tx, "storeId", some)));
     }
   },
 });

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { addPost, closeAccount, endPost } from "@ops/authority/server";
 import { givenUser, type UserWishes } from "@ops/authority/server/testing";
 import { givenPartner } from "@ops/partner/server/testing";
 import { dayOf } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
+import { lockCells } from "../headcount/seats.ts";
 import { givenNumbers, givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
 import { peopleNightly } from "./follow.ts";
 
@@ -34,6 +36,25 @@ const rowsOf = (user: { id: string | null }) =>
   ]);
 const stateOf = async (user: { id: string | null }) =>
   (await rowsOf(user)).map(({ state, isOutOfStep }) => `${state}${isOutOfStep ? " 不一致" : ""}`);
+
+test("ST-R8 whoever is taken in waits for a seat that is being given there, as everybody who takes one", async () => {
+  const store = await givenStore(app);
+  const user = await givenWorker(store);
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const giving = app.arrange(async (tx) => {
+    await lockCells(tx, [{ storeId: store.id, positionCode: "salesAdvisor" }]);
+    begun.resolve();
+    await over.promise;
+  });
+  await begun.promise;
+  const taking = runNightly();
+  await Promise.race([taking, sleep(300)]);
+  const meanwhile = await rowsOf(user);
+  over.resolve();
+  await Promise.all([giving, taking]);
+  assert.deepEqual(meanwhile, []);
+  assert.deepEqual(await stateOf(user), ["IN_POST"]);
+});
 
 test("ST-R33 whoever mainly works in an own store with an account of a store is taken in once, in post and to be completed", async () => {
   const store = await givenStore(app);

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { workingStates } from "../../contract/index.ts";
 import { giveHoldersTime } from "../certification/requirement.ts";
 import { findRows } from "../database.ts";
+import { lockCells } from "../headcount/seats.ts";
 import { holdRequirement, storePositions } from "../position/published.ts";
 import { personKeyOf } from "../staff/identity.ts";
 import { tellInPost } from "../staff/posts.ts";
@@ -12,7 +13,10 @@ import { type StaffRow, staffTable } from "../staff/tables.ts";
 /** Only one node takes people in at a time. */
 const PEOPLE_LOCK = 7_330_033;
 
-/** Takes in everybody who mainly works in these stores and has no record yet (ST-R33). Told twice, it changes nothing. */
+/**
+ * Takes in everybody who mainly works in these stores and has no record yet (ST-R33). Told twice, it changes nothing. The cells
+ * are locked, so that a seat which is being given meanwhile is counted with them.
+ */
 export async function takeInPeople(tx: Tx, storeIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PEOPLE_LOCK})`.execute(tx.kysely);
   const stores = await findRows(tx, "store", { id: [...storeIds], operateMode: "DIRECT" });
@@ -24,10 +28,12 @@ export async function takeInPeople(tx: Tx, storeIds: readonly string[]): Promise
     tx,
     posts.map(({ id }) => id),
   );
-  for (const post of posts) {
-    const phone = phones.get(post.id);
-    if (phone !== undefined && !known.has(post.id)) await takeIn(tx, post, phone);
-  }
+  const unknown = posts.filter(({ id }) => phones.has(id) && !known.has(id));
+  await lockCells(
+    tx,
+    unknown.map(({ orgId: storeId, positionCode }) => ({ storeId, positionCode })),
+  );
+  for (const post of unknown) await takeIn(tx, post, phones.get(post.id) ?? "");
 }
 
 const isTakenIn = ({ isPrimary, userType, isAdmin, status }: PersonAt): boolean =>

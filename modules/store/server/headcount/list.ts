@@ -2,20 +2,20 @@ import { organizationsUnder, personNames } from "@ops/authority/server";
 import { addDays, dayOf, type QueryOf } from "@ops/platform/contract";
 import {
   exportsList,
-  inScope,
   list,
   listPage,
   presenterOf,
   reads,
   requireRecord,
   type Tx,
-  wholeQuery,
+  type WholeList,
+  wholeList,
 } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { storePositions } from "../position/published.ts";
 import { namedLike } from "../site/refs.ts";
-import { storeTable } from "../site/tables.ts";
+import { type StoreRow, storeTable } from "../site/tables.ts";
 import { headcountsAt } from "./counted.ts";
 import { cellKey, factsFrom } from "./facts.ts";
 import { quotaTable } from "./tables.ts";
@@ -47,40 +47,41 @@ const listRows = reads(contract.listHeadcounts, async (tx, { query }) => {
   };
 });
 
-interface CellRow {
-  readonly storeId: string;
-  readonly positionCode: string;
-  readonly storeCode: string | null;
-  readonly storeName: string;
-}
-
+/** 导出: the cells that the grid shows, one line each. */
 export const listHeadcounts = {
   ...listRows,
   exports: exportsList(contract.headcountSheet, (tx, query) => {
-    const from = sql`from headcount join store on store.id = headcount.store_id
-      where ${sql.join([inScope(tx, storeTable), ...filtersOf(query)], sql` and `)}`;
-    return wholeQuery<CellRow, object>(tx, {
-      rows: () => sql`select headcount.store_id, headcount.position_code, store.store_code, store.name as store_name ${from}
-        order by store.store_code nulls last, headcount.store_id, headcount.position_code`,
-      count: async (limit) => {
-        const counted = await sql<{
-          count: number;
-        }>`select count(*)::int as count from (select 1 ${from} limit ${limit}) c`.execute(tx.kysely);
-        return counted.rows[0]?.count ?? 0;
-      },
+    const stores = wholeList(tx, storeTable, query, {
+      where: filtersOf(query),
+      orderBy: ["storeCode", "asc"],
       show: (all, rows) => linesOf(all, rows, dayAsked(tx, query)),
     });
+    return { ...stores, count: () => countLines(stores) };
   }),
 };
 
-async function linesOf(tx: Tx, rows: readonly CellRow[], day: string): Promise<object[]> {
+/** A store has as many lines as positions with seats or people, which partners know of theirs. */
+async function countLines(stores: WholeList): Promise<number> {
+  let count = 0;
+  for await (const lines of stores.chunks()) count += lines.length;
+  return count;
+}
+
+async function linesOf(tx: Tx, stores: readonly StoreRow[], day: string): Promise<object[]> {
   const positions = await storePositions(tx);
-  const seats = await headcountsAt(tx, [...new Set(rows.map(({ storeId }) => storeId))], day);
-  return rows.map(({ storeId, positionCode, ...store }) => {
-    const found = seats.get(storeId)?.find((one) => one.positionCode === positionCode);
-    const { quota, occupied, reserved, vacancy } = found ?? { quota: 0, occupied: 0, reserved: 0, vacancy: 0 };
-    const positionName = positions.get(positionCode)?.name ?? positionCode;
-    return { ...store, positionCode, positionName, day, quota, occupied, reserved, vacancy };
+  const order = [...positions.keys()];
+  const seats = await headcountsAt(
+    tx,
+    stores.map(({ id }) => id),
+    day,
+  );
+  return stores.flatMap(({ id, storeCode, name: storeName }) => {
+    const used = (seats.get(id) ?? []).filter(({ quota, occupied, reserved }) => quota + occupied + reserved > 0);
+    const sorted = used.toSorted((a, b) => order.indexOf(a.positionCode) - order.indexOf(b.positionCode));
+    return sorted.map((cell) => {
+      const positionName = positions.get(cell.positionCode)?.name ?? cell.positionCode;
+      return { storeCode, storeName, positionName, day, ...cell };
+    });
   });
 }
 

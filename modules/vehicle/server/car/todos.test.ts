@@ -37,11 +37,11 @@ test("VE-R12 a car built for an order that nobody takes for 24 hours is a todo o
     title: "按单生产车辆未配单",
     count: 1,
     route: "/RightCenter/CarConfigMaintain?tab=cars",
-    preset: { list: "/RightCenter/CarConfigMaintain?tab=cars", filters: { isUnbound: "true" } },
+    preset: { list: "/RightCenter/CarConfigMaintain?tab=cars", filters: { isUnbound: "1" } },
   });
   const reader = await signIn("view");
   assert.equal(await todoOf(reader), undefined, "it is nothing to those who only look");
-  const listed = await reader.call(contract.listCars, { query: { isUnbound: "true" } });
+  const listed = await reader.call(contract.listCars, { query: { isUnbound: "1" } });
   assert.deepEqual(
     listed.data.list.map(({ vin }) => vin),
     [waiting.vin],

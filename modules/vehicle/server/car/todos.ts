@@ -25,7 +25,7 @@ export const carTodos: readonly TodoSource[] = [
     title: "按单生产车辆未配单",
     permission: changeCarMarketType.permission, // this is for people who decide how cars are sold (VE-R12)
     route: CARS,
-    preset: () => ({ list: CARS, filters: { isUnbound: "true" } }),
+    preset: () => ({ list: CARS, filters: { isUnbound: "1" } }),
     tables: [cars.name],
     count: (tx) => countRecords(tx, cars, isUnbound(tx)),
   },

@@ -1,6 +1,6 @@
 import { lookupOrganizations } from "@ops/authority/server";
 import { addDays, dayOf } from "@ops/platform/contract";
-import { changeRecord, insertPastAudits, type JobRun, jobAudit, notify, schedule, type Tx } from "@ops/platform/server";
+import { changeRecord, insertPastAudits, jobAudit, notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
   certStates,
@@ -12,6 +12,7 @@ import {
   StaffDetailPage,
 } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
+import { eachInStep } from "../each-step.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
 import { noteCertStates } from "./cert-state.ts";
 import { lockBoth } from "./lock.ts";
@@ -26,27 +27,12 @@ export const certNightly = schedule({
   title: "岗位认证到期处理",
   at: "0 1 * * *",
   run: async (work) => {
-    await each(work, endedOf, expire);
-    await each(work, overdueOf, standDownOf);
-    await each(work, endingOf, remind);
+    await eachInStep(work, endedOf, expire);
+    await eachInStep(work, overdueOf, standDownOf);
+    await eachInStep(work, endingOf, remind);
     await work.step(async (tx) => noteCertStates(tx, await newlyEnding(tx)));
   },
 });
-
-/** One that fails does not keep the others waiting. */
-async function each(
-  { step }: JobRun,
-  find: (tx: Tx) => Promise<readonly string[]>,
-  act: (tx: Tx, certId: string) => Promise<void>,
-): Promise<void> {
-  for (const id of await step(find)) {
-    try {
-      await step((tx) => act(tx, id));
-    } catch (error) {
-      await step(async (tx) => tx.log.error({ err: error, cert: id }, "a certificate was left for the next night"));
-    }
-  }
-}
 
 async function idsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from certification where ${condition} order by id`.execute(

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays, dayOf } from "@ops/platform/contract";
+import type { Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenProject, givenStore, testApp } from "../testing.ts";
+import { projectNightly } from "./jobs.ts";
 
 const app = testApp();
 
@@ -41,4 +43,16 @@ test("store 5.9 the running projects of stores of a type and level are counted",
   const count = async (storeLevel: "A" | "B") =>
     (await me.call(contract.listProjects, { query: { storeType: "MALL", storeLevel, state: "RUNNING" } })).data.total;
   assert.deepEqual([await count("A"), await count("B")], [1, 0]);
+});
+
+test("ST-R21 one project for which the night fails keeps its forecast of the day before, the others get theirs", async () => {
+  for (let n = 0; n < 3; n++) await givenProject(app);
+  await app.rows("update store_project set progress = 99 where state = 'RUNNING'");
+  let steps = 0;
+  // the first step finds the projects, each of the others is about one
+  const step = <T>(act: (tx: Tx) => Promise<T>) =>
+    ++steps === 2 ? Promise.reject(new Error("broken")) : app.arrange(act);
+  await projectNightly.run({ step });
+  const stale = await app.rows("select 1 from store_project where state = 'RUNNING' and progress = 99");
+  assert.equal(stale.length, 1);
 });

@@ -4,6 +4,7 @@ import { notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { PROJECT_APPROVE, PROJECT_PAGE } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { eachInStep } from "../each-step.ts";
 import { settleNodes } from "./standing.ts";
 
 /** Forecast and risk follow the day. They are computed anew and change no version, so that nobody's form grows stale. */
@@ -11,9 +12,7 @@ export const projectNightly = schedule({
   name: "store.projectStanding",
   title: "门店项目预测与风险",
   at: "10 0 * * *",
-  run: async (work) => {
-    for (const id of await work.step(runningProjects)) await work.step((tx) => settle(tx, id));
-  },
+  run: (work) => eachInStep(work, runningProjects, settle),
 });
 
 async function runningProjects(tx: Tx): Promise<string[]> {

@@ -328,7 +328,7 @@ test("store 3.2 录用 needs every round passed and a seat; 淘汰 cancels what 
   assert.deepEqual(rows, [{ state: "CANCELLED", note: "候选人已淘汰" }]);
 });
 
-test("store 15 待面试 goes to whoever takes over, with the chair", async () => {
+test("ST-R30 待面试 goes to whoever takes over, with the chair, and the log of the interview tells it", async () => {
   const { chair, other, interview } = await givenBegun();
   const taker = await interviewer("接手");
   const from = { kind: "person", id: chair.user.id } as const;
@@ -340,4 +340,14 @@ test("store 15 待面试 goes to whoever takes over, with the chair", async () =
     interview.id,
   ]);
   assert.deepEqual(rows, [{ chair: taker.user.id, people: [taker.user.id, other.user.id] }]);
+  const [first, second, heir] = [chair, other, taker].map(({ user }) => user.userName);
+  assert.partialDeepStrictEqual((await app.auditOf(interview)).at(-1), {
+    actionName: "移交面试",
+    bizType: "interview",
+    summary: "移交第1轮面试",
+    diffs: [
+      { field: "interviewerIds", label: "面试官", before: `${first}、${second}`, after: `${heir}、${second}` },
+      { field: "chairUserId", label: "主面试官", before: first, after: heir },
+    ],
+  });
 });

@@ -1,4 +1,4 @@
-import { changeRecord, inScope, type Tx, type WorkInHand } from "@ops/platform/server";
+import { changeRecord, inScope, insertPastAudits, jobAudit, type Tx, type WorkInHand } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { settle } from "./settle.ts";
 import { type InterviewRow, interviewTable } from "./tables.ts";
@@ -34,6 +34,7 @@ async function handOver(tx: Tx, from: string, to: string): Promise<number> {
     const interviewerIds = [...new Set(interview.interviewerIds.map((id) => (id === from ? to : id)))];
     const chairUserId = interview.chairUserId === from ? to : interview.chairUserId;
     const handed = await changeRecord(tx, interviewTable, interview, { interviewerIds, chairUserId });
+    await note(tx, interview, handed);
     const settled = await settle(tx, handed);
     if (isNew) await tellTaker(tx, settled, to);
   }
@@ -46,3 +47,21 @@ async function tellTaker(tx: Tx, interview: InterviewRow, to: string): Promise<v
   if (state === "PLANNED") await tellInterviewers(tx, interview, [to], { title: "面试安排", about: "ARRANGED" });
   if (state === "TO_RATE") await tellInterviewers(tx, interview, [to], { title: "面试待评价", about: "RATE" });
 }
+
+/** Writes the entry in the log of the interview here, because no call is about it (ST-R30). */
+async function note(tx: Tx, before: InterviewRow, after: InterviewRow): Promise<void> {
+  const about = { bizType: interviewTable.name, bizId: before.id };
+  const names = async (ids: readonly string[]) => (await Promise.all(ids.map((id) => tx.personName(id)))).join("、");
+  const diffs = [];
+  for (const [field, label, of] of handedFields) {
+    const [from, to] = [await names(of(before)), await names(of(after))];
+    if (from !== to) diffs.push({ ...about, field, label, before: from, after: to });
+  }
+  const told = { action: "store.handOverInterview", actionName: "移交面试", summary: `移交第${before.roundNo}轮面试` };
+  await insertPastAudits(tx, [{ ...jobAudit(tx, "store"), ...about, ...told, bizNo: null, diffs }]);
+}
+
+const handedFields = [
+  ["interviewerIds", "面试官", ({ interviewerIds }: InterviewRow) => interviewerIds],
+  ["chairUserId", "主面试官", ({ chairUserId }: InterviewRow) => [chairUserId]],
+] as const;

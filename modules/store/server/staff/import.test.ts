@@ -118,6 +118,21 @@ test("ST-R8 earlier rows of a file take their seats: the second on the last seat
   assert.equal((await app.rows("select 1 from store_staff where store_id = $1", [store.id])).length, 0);
 });
 
+test("ST-R9 two rows of a file with one id number: the second is told at the check, unless the first fails", async () => {
+  const client = await hq();
+  const { rowOf } = await givenPlace(9);
+  const [{ idNo }, { idNo: other }] = [givenNumbers(), givenNumbers()];
+  const problems = await excel.problems(client, [
+    rowOf({ idNo }),
+    rowOf({ idNo: idNo.toLowerCase() }),
+    rowOf({ idNo: other, day: "2001-01-01" }),
+    rowOf({ idNo: other }),
+    rowOf({ idNo: null }),
+    rowOf({ idNo: null }),
+  ]);
+  assert.deepEqual(problems, ["3 身份证号与第2行重复", "4 入职人员须年满18周岁"]);
+});
+
 test("section 8: the file of people shows phones masked", async () => {
   const client = await hq();
   const { phone } = givenNumbers();

@@ -9,12 +9,18 @@ import { type StaffRow, staffTable } from "./tables.ts";
 
 const phoneOf = ({ values }: ImportRow) => values["phone"] ?? "";
 
+/** What the rows before one take from it: seats, and id numbers by the line that has them. */
+interface Earlier {
+  readonly seats: SeatFrom[];
+  readonly linesByIdNo: Map<string, number>;
+}
+
 /** 人员导入: every row passes the same checks as a person typed by hand. */
-export const staffImportSource: ImportSource<unknown, SeatFrom[]> = {
+export const staffImportSource: ImportSource<unknown, Earlier> = {
   kind: staffImport,
   keyOf: phoneOf,
   checksAlone: true,
-  startMemory: () => [],
+  startMemory: () => ({ seats: [], linesByIdNo: new Map() }),
   check: async (tx, rows, { memory }) => {
     const verdicts = new Map<number, Verdict>();
     for (const row of rows) {
@@ -31,17 +37,20 @@ export const staffImportSource: ImportSource<unknown, SeatFrom[]> = {
   },
 };
 
-/** Checks a row, and notes the seat that it takes from those after it (ST-R8). */
-async function refusalOf(tx: Tx, row: ImportRow, earlier: SeatFrom[]): Promise<BusinessError | null> {
+/** Checks a row, and notes what it takes from those after it: a seat (ST-R8) and the id number (ST-R9). */
+async function refusalOf(tx: Tx, row: ImportRow, { seats, linesByIdNo }: Earlier): Promise<Verdict | null> {
   try {
     const told = toldBy(row);
+    const sameLine = linesByIdNo.get(told.idNo ?? "");
+    if (sameLine !== undefined) return `身份证号与第${sameLine}行重复`;
     const known = await lockKnown(tx, row);
     await (known
-      ? requireChange(tx, known, changesOf(known, told), earlier)
-      : requireNewStaff(tx, newOf(row, told), earlier));
-    const { storeId, positionCode, entryDate: day } = told;
+      ? requireChange(tx, known, changesOf(known, told), seats)
+      : requireNewStaff(tx, newOf(row, told), seats));
+    const { storeId, positionCode, entryDate: day, idNo } = told;
     const seat = known ? seatAfter(known, told) : day && { storeId, positionCode, day };
-    if (seat) earlier.push(seat);
+    if (seat) seats.push(seat);
+    if (idNo !== undefined) linesByIdNo.set(idNo, row.line);
     return null;
   } catch (refusal) {
     if (refusal instanceof BusinessError) return refusal;

@@ -23,6 +23,7 @@ export const storeErrors = businessErrors("STORE", {
   moveSame: "归属没有变化",
   rentDays: "租期结束日期不能早于开始日期",
   manager: "店长须为本店在岗人员",
+  managerAccount: "{name}的账号为【{state}】，{until}后才能设为店长",
   importNeeds: "新增门店须填写：{list}",
   importCode: "门店编码不存在",
   importMove: "经营模式与合作伙伴请用变更归属修改",

@@ -44,7 +44,8 @@ export const storeSheet = sheet({
 /** The values of extended columns as one text, in the form that an import reads: `key=值；key=值`. */
 function extTextOf(ext: object): string {
   const filled = Object.entries(ext).filter(([, value]) => value !== null && value !== "");
-  return filled.map(([key, value]) => `${key}=${value}`).join("；");
+  const wordOf = (value: unknown) => (value === true ? "是" : value === false ? "否" : value);
+  return filled.map(([key, value]) => `${key}=${wordOf(value)}`).join("；");
 }
 
 /** 门店导入 (section 8): a row without a code is a new store, one with a code changes what its cells tell. */

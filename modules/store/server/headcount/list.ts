@@ -51,11 +51,16 @@ const listRows = reads(contract.listHeadcounts, async (tx, { query }) => {
 export const listHeadcounts = {
   ...listRows,
   exports: exportsList(contract.headcountSheet, (tx, query) => {
-    const stores = wholeList(tx, storeTable, query, {
-      where: filtersOf(query),
-      orderBy: ["storeCode", "asc"],
-      show: (all, rows) => linesOf(all, rows, dayAsked(tx, query)),
-    });
+    const stores = wholeList<StoreRow, object>(
+      tx,
+      storeTable,
+      {},
+      {
+        where: filtersOf(query),
+        orderBy: ["storeCode", "asc"],
+        show: (all, rows) => linesOf(all, rows, dayAsked(tx, query)),
+      },
+    );
     return { ...stores, count: () => countLines(stores) };
   }),
 };

@@ -19,7 +19,7 @@ const { problems, run } = importing(app, storeImport);
 type Cells = Partial<Record<(typeof storeImport.columns)[number]["key"], string>>;
 const row = (cells: Cells) => storeImport.columns.map(({ key }) => cells[key] ?? "");
 
-test("store 8 门店导入: rows without a code make stores, others change their filled cells; each problem by its line", async () => {
+test("ST-R7 门店导入: rows without a code make stores, others change their filled cells; each problem by its line", async () => {
   const region = await givenOrganization(app, { type: "REGION", name: "华东导入大区" });
   const keeper = await app.signIn({ permissions: STORE_KEEPER });
   const partner = await givenPartner(app);
@@ -50,6 +50,7 @@ test("store 8 门店导入: rows without a code make stores, others change their
       row({ storeCode: "S000000001", name: "无此门店" }),
       row({ ...fresh, storeType: "", operateMode: "", regionCode: "" }),
       row({ ...fresh, ext: "floors=" }),
+      row({ ...fresh, ext: "floors=3；lift=有" }),
     ]),
     [
       "3 新增门店须填写：门店名称",
@@ -65,6 +66,7 @@ test("store 8 门店导入: rows without a code make stores, others change their
       "13 门店编码不存在",
       "14 新增门店须填写：门店类型、经营模式、省市区",
       "15 扩展字段格式不正确：floors",
+      "16 扩展字段格式不正确：lift",
     ],
   );
   for (const key of ["storeType", "operateMode", "regionCode"] as const) {
@@ -130,5 +132,5 @@ test("store 8 门店导入: rows without a code make stores, others change their
   assert.deepEqual(titles.slice(0, 5), ["门店编码", "组织编码", "门店名称", "门店简称", "门店类型"]);
   assert.equal(rows.length, 1);
   const cells = rows[0]?.map(String) ?? [];
-  assert.ok(cells.some((cell) => cell === "lift=true；floors=3") && cells.includes("体验中心"), cells.join(" | "));
+  assert.ok(cells.some((cell) => cell === "lift=是；floors=3") && cells.includes("体验中心"), cells.join(" | "));
 });

@@ -16,6 +16,7 @@ import {
   storeLevels,
 } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
+import type { ExtColumnRow } from "../ext-column/tables.ts";
 import { enabledColumns } from "../ext-column/values.ts";
 import { type StoreRow, storeTable } from "../site/tables.ts";
 import { lockStoreNames } from "./code.ts";
@@ -114,17 +115,28 @@ async function factsOf(tx: Tx, { values }: ImportRow, isConfirmed: boolean): Pro
   };
 }
 
+const asText = (value: string) => value;
+
+/** How a word is read by the type of its column; null if it cannot be. */
+const readValue: Readonly<Record<ExtColumnRow["colType"], (value: string) => string | number | boolean | null>> = {
+  TEXT: asText,
+  DAY: asText,
+  DICT: asText,
+  NUMBER: (value) => (Number.isFinite(Number(value)) ? Number(value) : null),
+  BOOL: (value) => (/^(是|true|1)$/i.test(value) ? true : /^(否|false|0)$/i.test(value) ? false : null),
+};
+
 /** Reads `key=值；key=值`. Cells hold words: numbers and 是/否 are told by the type of their column. */
 async function extOf(tx: Tx, text: string | undefined): Promise<ExtValues | undefined> {
   if (text === undefined) return undefined;
   const columns = new Map((await enabledColumns(tx)).map((column) => [column.colKey, column]));
   const pairs = text.split(/[；;]/).flatMap((part) => (part.trim() === "" ? [] : [part.split("=")]));
-  const read = pairs.map(([key = "", ...rest]) => {
+  const values = pairs.map(([key = "", ...rest]) => {
     const [name, value] = [key.trim(), rest.join("=").trim()];
     const type = columns.get(name)?.colType;
-    const isSound = value !== "" && (type !== "NUMBER" || Number.isFinite(Number(value)));
-    if (type === undefined || !isSound) throw storeErrors.importExt({ text: name });
-    return [name, type === "NUMBER" ? Number(value) : type === "BOOL" ? /^(是|true|1)$/.test(value) : value] as const;
+    const read = type && value !== "" ? readValue[type](value) : null;
+    if (read === null) throw storeErrors.importExt({ text: name });
+    return [name, read] as const;
   });
-  return extValues.parse(Object.fromEntries(read));
+  return extValues.parse(Object.fromEntries(values));
 }

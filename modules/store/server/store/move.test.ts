@@ -5,7 +5,7 @@ import { givenPartner, givenStaff } from "@ops/partner/server/testing";
 import type { BodyInputOf } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { givenMove, givenSeat } from "../headcount/testing.ts";
-import { givenStore, givenStorePositions, testApp } from "../testing.ts";
+import { givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
 import { givenKeeper, organizationOf } from "./testing.ts";
 
 const app = testApp();
@@ -139,4 +139,25 @@ test("ST-R4 the manager of a store is in post there, own or of its partner", asy
     others.data.map(({ group, name }) => [group, name]),
     [["PARTNER", staff.name]],
   );
+});
+
+test("ST-R4 somebody who was just onboarded signs in before leading the store, and the refusal says so", async () => {
+  const store = await givenStore(app);
+  const { userId, name } = await givenStoreStaff(app, { storeId: store.id });
+  const hq = await app.signIn({ boolAdmin: true });
+  const lead = () => hq.call(contract.setStoreManager, { params: { id: store.id }, body: { userId, version: 1 } });
+  const told = async (status: string) => {
+    await app.rows("update app_user set status = $2 where id = $1", [userId, status]);
+    const { msgCode, msg, data } = await lead();
+    return [msgCode, msg, data];
+  };
+  const refused = (words: string) => [
+    "STORE_MANAGER_ACCOUNT",
+    `${name}的账号为${words}后才能设为店长`,
+    { field: "userId" },
+  ];
+  assert.deepEqual(await told("PENDING"), refused("【待激活】，首次登录"));
+  assert.deepEqual(await told("DORMANT"), refused("【休眠】，恢复正常"));
+  await app.rows("update app_user set status = 'ACTIVE' where id = $1", [userId]);
+  assert.deepEqual([(await lead()).msg, (await lead()).data.managerName], ["", name]);
 });

@@ -1,4 +1,5 @@
-import { removeOrganization, setOrganizationLeader } from "@ops/authority/server";
+import { userStates } from "@ops/authority/contract";
+import { lookupPeople, removeOrganization, setOrganizationLeader } from "@ops/authority/server";
 import { partnerStaffAt } from "@ops/partner/server";
 import { lockRecord, removeRecord, type Tx, usagesOf, writes } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -53,10 +54,20 @@ export const setStoreManager = writes(contract.setStoreManager, async (tx, { par
   if (body.userId !== null && !(await isInPost(tx, store.id, body.userId))) {
     throw storeErrors.manager(undefined, { field: "userId" });
   }
+  if (body.userId !== null) await requireActive(tx, body.userId);
   tx.trail.about(storeTable.name, store.id, store.storeCode);
   await setOrganizationLeader(tx, store.id, body.userId);
   return presentStore(tx, store);
 });
+
+/** Only accounts in use lead organisations: somebody who was just onboarded signs in first. */
+async function requireActive(tx: Tx, userId: string): Promise<void> {
+  const person = (await lookupPeople(tx, [userId])).get(userId);
+  if (!person || person.status === "ACTIVE") return;
+  const { name, status } = person;
+  const until = status === "PENDING" ? "首次登录" : "恢复正常";
+  throw storeErrors.managerAccount({ name, state: userStates.label(status), until }, { field: "userId" });
+}
 
 async function isInPost(tx: Tx, storeId: string, userId: string): Promise<boolean> {
   if (await findRow(tx, "storeStaff", { storeId, userId, state: "IN_POST" })) return true;

@@ -17,7 +17,7 @@ import {
   testApp,
 } from "../testing.ts";
 import { certNightly } from "./nightly.ts";
-import { traineeRole } from "./params.ts";
+import { graceDays, holderDays, traineeRole } from "./params.ts";
 
 const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
@@ -242,6 +242,10 @@ test("ST-R13 switching 须认证 on gives holders 90 days; it needs a standard, 
     const body = { family: "SALES", sort: 1, isShown: true, isCertRequired, version: row?.version ?? null };
     return admin.call(contract.editStorePosition, { params: { code }, body });
   };
+  const others = [
+    await givenStoreStaff(app, { state: "LEFT" }),
+    await givenStoreStaff(app, { positionCode: "storeManager" }),
+  ];
   await setParam(app, traineeRole, "");
   assert.equal((await edit("salesAdvisor", true)).msgCode, "STORE_TRAINEE_ROLE");
   await setParam(app, traineeRole, (await givenRole(app, { dataScope: "SELF" })).id);
@@ -249,6 +253,8 @@ test("ST-R13 switching 须认证 on gives holders 90 days; it needs a standard, 
   const { data } = await edit("salesAdvisor", true);
   assert.equal(data.isCertRequired, true);
   assert.partialDeepStrictEqual(await certOf(app, staff.id), { state: "DOING", dueOn: addDays(today(), 90) });
+  const none = await app.rows("select from certification where staff_id = any($1)", [others.map(({ id }) => id)]);
+  assert.equal(none.length, 0, "nobody who left or works as something else");
   assert.partialDeepStrictEqual(await rowOf(staff.id), { state: "IN_POST", certState: "PENDING" });
   await app.rows("update store_staff set state = 'TRAINING' where id = $1", [staff.id]);
   assert.match((await edit("salesAdvisor", false)).msg, /人培训认证中，不能取消认证要求/);
@@ -263,6 +269,14 @@ test("ST-R13 switching 须认证 on gives holders 90 days; it needs a standard, 
   await app.rows("update certification set due_on = $2 where staff_id = $1", [staff.id, addDays(today(), -1)]);
   await night();
   assert.equal((await rowOf(staff.id)).state, "IN_POST", "a position that asks for none takes nobody out");
+});
+
+test("ST-R13 the days are set between none and a year, and the role of trainees by its id", () => {
+  for (const days of [graceDays, holderDays]) {
+    assert.deepEqual(["-1", "0", "365", "366"].map(days.parse), [null, 0, 365, null]);
+  }
+  const id = newId();
+  assert.deepEqual(["", id, "学员"].map(traineeRole.parse), ["", id, null]);
 });
 
 test("ST-R15 results are reviewed by somebody else, and only enough of them certify", async () => {
@@ -298,6 +312,11 @@ test("ST-R15 whose certificate has failed is assessed again from the beginning, 
     await submit(admin, staff.id);
     assert.equal((await review(admin, staff.id, "REJECT")).data.state, "FAILED");
   };
+  const moved = await givenStoreStaff(app, { state: "TRAINING" });
+  await givenCert(app, { staff: moved });
+  await app.rows("update store_staff set position_code = 'storeManager' where id = $1", [moved.id]);
+  await fail(moved);
+  assert.equal((await certOf(app, moved.id)).state, "FAILED", "another position needs no other one");
   const [trainee, holder] = [await givenStoreStaff(app, { state: "TRAINING" }), await givenStoreStaff(app)];
   await givenCert(app, { staff: trainee });
   await fail(trainee);
@@ -326,6 +345,7 @@ test("ST-R15 the same result is no other attempt, and nobody reviews the own cer
   await givenCert(app, { staff });
   for (let n = 0; n < 3; n++) assert.equal((await record(admin, staff.id, [82, true])).msg, "");
   await submit(admin, staff.id);
+  assert.equal((await record(admin, staff.id, [82, true])).msgCode, "STORE_STATE_ILLEGAL", "it waits for the review");
   assert.deepEqual(refusal(await review(own, staff.id)), ["STORE_CERT_SELF", "不能审核本人认证"]);
   const shown = async (by: Client) => {
     const { id } = await certOf(app, staff.id);
@@ -339,6 +359,14 @@ test("ST-R15 the same result is no other attempt, and nobody reviews the own cer
   await app.rows("update store_staff set position_code = 'storeManager' where id = $1", [staff.id]);
   assert.equal((await review(admin, staff.id)).data.state, "CERTIFIED");
   assert.equal((await rowOf(staff.id)).state, "TRAINING", "it is the certificate of another position");
+  const again = await givenStoreStaff(app, { state: "TRAINING" });
+  await givenCert(app, { staff: again });
+  for (const isPassed of [false, true]) assert.equal((await record(admin, again.id, [82, isPassed])).msg, "");
+  assert.equal(
+    (await record(admin, again.id, [82, false])).msgCode,
+    "STORE_CERT_RETRY",
+    "another outcome is an attempt",
+  );
 });
 
 test("ST-R15 evidence is asked for before the review", async () => {
@@ -350,6 +378,17 @@ test("ST-R15 evidence is asked for before the review", async () => {
   const results = [{ itemId, score: 90, isPassed: true }];
   await admin.call(contract.saveCertResults, { params: { id }, body: { results, version: 1 } });
   assert.deepEqual(refusal(await submit(admin, staff.id)), ["STORE_CERT_EVIDENCE", "「实操」至少上传1个附件"]);
+  const fileId = newId();
+  await app.rows(
+    `insert into file (id, created_at, created_by, updated_at, updated_by, file_name, ext, mime, size, sha256, category,
+       biz_type, uploader_id, store, status, stored_at)
+     values ($1, now(), $2, now(), $2, 'b.png', 'png', 'image/png', 1, sha256(''), 'IMAGE', 'certification', $2, 'pg', 'TEMP', now())`,
+    [fileId, admin.user.id],
+  );
+  const proven = [{ itemId, score: 90, isPassed: true, fileIds: [fileId] }];
+  await admin.call(contract.saveCertResults, { params: { id }, body: { results: proven, version: 2 } });
+  const [bound] = await app.rows("select status from file where id = $1", [fileId]);
+  assert.deepEqual([bound, (await submit(admin, staff.id)).msg], [{ status: "BOUND" }, ""]);
 });
 
 test("ST-R15 a red line is reported with evidence, the roles stay; another person revokes it and the person stands down", async () => {

@@ -54,11 +54,33 @@ test("ST-R13 one person for whom the night fails, and one whose post has ended, 
     await givenCert(app, { staff, dueOn: addDays(today(), -1) });
     return staff;
   };
-  const [broken, ended, other] = [await given(), await given(), await given()];
+  const [broken, ended, other, trained] = [await given(), await given(), await given(), await given()];
+  await app.rows("update store_staff set state = 'TRAINING' where id = $1", [trained.id]);
   await app.rows("update store_staff set post_id = $2 where id = $1", [broken.id, newId()]);
   await app.arrange((tx) => endPost(tx, ended.postId ?? ""));
   await night();
   assert.deepEqual(await Promise.all([broken, ended, other].map(stateOf)), ["IN_POST", "TRAINING", "TRAINING"]);
+  assert.equal((await certOf(app, trained.id)).dueOn, null, "who is trained already has no day to stand down");
+});
+
+test("ST-R13 what changes between the look and the act of the night is left as it is", async () => {
+  await givenCertRequired(app);
+  const [held, due] = [await givenStoreStaff(app), await givenStoreStaff(app)];
+  const over = { state: "CERTIFIED" as const, certifiedOn: "2025-01-01", expireOn: addDays(today(), -1) };
+  const { id: heldId } = await givenCert(app, { staff: held, ...over });
+  const { id: dueId } = await givenCert(app, { staff: due, dueOn: addDays(today(), -1) });
+  await certNightly.run({
+    step: async (act) => {
+      const answer = await app.arrange(act);
+      const found: readonly unknown[] = Array.isArray(answer) ? answer : [];
+      if (found.includes(heldId))
+        await app.rows("update certification set expire_on = $2 where id = $1", [heldId, today()]);
+      if (found.includes(dueId)) await app.rows("update certification set due_on = $2 where id = $1", [dueId, today()]);
+      return answer;
+    },
+  });
+  assert.deepEqual([await certsOf(held), await certsOf(due)], [["CERTIFIED"], ["DOING"]]);
+  assert.equal(await stateOf(due), "IN_POST");
 });
 
 test("ST-R13 switching 须认证 on again gives all the days to those whose certificate was begun before", async () => {

@@ -13,6 +13,7 @@ import {
   inHours,
   testApp,
 } from "../testing.ts";
+import { interviewTimer } from "./timers.ts";
 import { interviewWork } from "./work.ts";
 
 const app = testApp();
@@ -92,9 +93,17 @@ test("ST-R10 rounds go in their order, each once; a cancelled or missed one may 
     body: { reason: "未到场", isNoShow: true, version: first.version },
   });
   assert.deepEqual([missed.state, missed.decisionNote], ["NO_SHOW", "未到场"]);
+  assert.deepEqual(await app.rows("select key from timer where key like $1 || ':%'", [first.id]), []);
+  assert.equal(
+    (await app.rows("select from notice where title = '面试已取消' and user_id = any($1)", [people])).length,
+    1,
+  );
+  const versionOf = async () => (await app.rows("select version from store_staff where id = $1", [staff.id]))[0];
+  const version = await versionOf();
   const { data: again } = await arrange(1);
   await app.rows("update interview set state = 'PASSED' where id = $1", [again.id]);
   assert.equal((await arrange(2, 4)).data.round.name, "复试");
+  assert.deepEqual(await versionOf(), version, "who is interviewed already stays so");
   await rounds("初试");
 });
 
@@ -141,9 +150,15 @@ test("ST-R10 an interview begins in the future and takes 15 to 240 minutes", asy
   assert.deepEqual(refusal(await arrange(1, 14)), length);
   assert.deepEqual(refusal(await arrange(1, 241)), length);
   const { data } = await arrange(1, 240);
-  const edit = { ...planOf(people, 5), endAt: inHours(app, 5.25), version: data.version };
-  const { roundNo: _roundNo, ...body } = edit;
-  assert.equal((await admin.call(contract.editInterview, { params: { id: data.id }, body })).msg, "");
+  const edit = (hours: number) => {
+    const { roundNo: _roundNo, ...plan } = planOf(people, hours);
+    const body = { ...plan, endAt: inHours(app, hours + 0.25), version: data.version };
+    return admin.call(contract.editInterview, { params: { id: data.id }, body });
+  };
+  assert.deepEqual(refusal(await edit(-1)), past);
+  assert.equal((await edit(4.5)).msg, "", "no interview clashes with itself");
+  const told = await app.rows("select from notice where title = '面试安排有变化' and user_id = any($1)", [people]);
+  assert.equal(told.length, 1);
 });
 
 test("ST-R10 a clash of an interviewer is told and may be confirmed, which is logged", async () => {
@@ -170,6 +185,9 @@ test("ST-R10 a clash of an interviewer is told and may be confirmed, which is lo
     "",
     "one after the other",
   );
+  const early = { ...body, startAt: inHours(app, 1), endAt: inHours(app, 2) };
+  const first = await givenCandidate();
+  assert.equal((await admin.call(contract.arrangeInterview, { params: { id: first.id }, body: early })).msg, "");
 });
 
 test("store 2.2 a video needs a link, the chair is one of the interviewers, and nobody is named twice", async () => {
@@ -199,7 +217,7 @@ test("store 7 interviewers see their interviews whatever their scope, and nobody
 });
 
 test("ST-R11 feedback is blind until one's own is in, and only interviewers rate", async () => {
-  const { chair, other, interview } = await givenBegun();
+  const { chair, other, interview, staff } = await givenBegun();
   const look = async (by: Client) =>
     (await by.call(contract.getInterview, { params: { id: interview.id } })).data.feedback.length;
   assert.deepEqual(refusal(await rate(await hq(), interview, ratingOf(4))), [
@@ -208,9 +226,25 @@ test("ST-R11 feedback is blind until one's own is in, and only interviewers rate
   ]);
   const strange = { ...ratingOf(4), items: [{ dimension: "别的", score: 4 }] };
   assert.equal((await rate(chair, interview, strange)).msgCode, "STORE_FEEDBACK_ITEMS");
+  const [item] = ratingOf(4).items;
+  const twice = { ...ratingOf(4), items: [item, item].flatMap((one) => one ?? []) };
+  assert.equal((await rate(chair, interview, twice)).msgCode, "STORE_FEEDBACK_ITEMS");
+  const planned = await givenInterview(app, { staff, chairUserId: chair.user.id, roundNo: 2 });
+  assert.equal((await rate(chair, planned, ratingOf(4))).msgCode, "STORE_STATE_ILLEGAL", "it has not begun");
+  const { roundNo: _roundNo, ...plan } = planOf([chair.user.id]);
+  const body = { ...plan, version: interview.version };
+  const late = await (await hq()).call(contract.editInterview, { params: { id: interview.id }, body });
+  assert.equal(late.msgCode, "STORE_STATE_ILLEGAL", "what has begun is not arranged anew");
   assert.equal((await rate(chair, interview, { ...ratingOf(4), comment: "太短了" })).msg, "评语至少10个字");
   assert.equal((await rate(chair, interview, ratingOf(4))).msg, "");
   assert.deepEqual([await look(other), await look(chair), await look(await hq())], [0, 1, 1]);
+  const standing = async (by: Client) => {
+    const { data } = await by.call(contract.getInterview, { params: { id: interview.id } });
+    return [data.ratedCount, data.hasRated, data.feedback.map(({ isOwn, isOpen }) => [isOwn, isOpen])];
+  };
+  assert.deepEqual(await standing(chair), [1, true, [[true, true]]]);
+  assert.deepEqual(await standing(other), [1, false, []]);
+  assert.deepEqual(await standing(await hq()), [1, false, [[false, false]]]);
   await rate(other, interview, ratingOf(3, "HOLD"));
   assert.deepEqual([await look(other), await look(chair)], [2, 2]);
 });
@@ -222,7 +256,9 @@ test("ST-R11 the last feedback passes or fails the interview by itself; else the
   assert.deepEqual([passed.state, passed.avgScore], ["PASSED", 3.5]);
   const failed = await givenBegun();
   await rate(failed.other, failed.interview, ratingOf(5));
-  assert.equal((await rate(failed.chair, failed.interview, ratingOf(5, "FAIL"))).data.state, "FAILED");
+  const { data: ended } = await rate(failed.chair, failed.interview, ratingOf(5, "FAIL"));
+  assert.deepEqual([ended.state, ended.feedback.find(({ isOwn }) => isOwn)?.isOpen], ["FAILED", false]);
+  assert.equal((await rate(failed.chair, ended, ratingOf(5))).msgCode, "STORE_FEEDBACK_LOCKED");
 
   const { chair, other, interview } = await givenBegun();
   const decide = (by: Client, version: number, verdict: "PASS" | "FAIL" = "PASS") =>
@@ -253,6 +289,8 @@ test("ST-R11 one's own feedback may be changed for 24 hours, and until the decis
   await given(24 * 3600 + 60);
   const locked = ["STORE_FEEDBACK_LOCKED", "评价已超过可修改时间"];
   assert.deepEqual(refusal(await rate(chair, interview, ratingOf(4))), locked);
+  const shown = await chair.call(contract.getInterview, { params: { id: interview.id } });
+  assert.equal(shown.data.feedback[0]?.isOpen, false);
   await given(0);
   await rate(chair, interview, ratingOf(4));
   const { data } = await rate(other, interview, ratingOf(4));
@@ -298,6 +336,55 @@ test("store 10 interviewers are reminded a day and an hour before, rate from the
   assert.deepEqual(asked, [{ level: "WARN" }]);
 });
 
+test("store 10 what lies in the past when an interview is arranged or moved reminds of nothing", async () => {
+  const [admin, staff, late] = [await hq(), await givenCandidate(), await interviewer("己")];
+  const people = [late.user.id];
+  const told = async () =>
+    (
+      await app.rows<{ title: string }>("select title from notice where user_id = $1 order by created_at, id", [
+        late.user.id,
+      ])
+    ).map(({ title }) => title);
+  const arranged = { params: { id: staff.id }, body: planOf(people, 25) };
+  const { data } = await admin.call(contract.arrangeInterview, arranged);
+  const { roundNo: _roundNo, ...plan } = planOf(people, 3);
+  const body = { ...plan, version: data.version };
+  assert.equal((await admin.call(contract.editInterview, { params: { id: data.id }, body })).msg, "");
+  await app.node.timers.fireAll();
+  const before = await told();
+  assert.equal(before.includes("面试即将开始"), false);
+  app.passTime(1.5 * 3600);
+  await app.node.timers.fireAll();
+  assert.deepEqual(await told(), before);
+  app.passTime(0.6 * 3600);
+  await app.node.timers.fireAll();
+  assert.deepEqual(await told(), [...before, "面试即将开始"]);
+});
+
+test("store 10 a reminder that comes too late for the interview does nothing, and only who has not rated is asked", async () => {
+  const { chair, other, interview } = await givenBegun();
+  await app.rows("delete from notice where user_id = any($1)", [[chair.user.id, other.user.id]]);
+  const ring = (step: "START" | "HOUR_BEFORE" | "DAY_AFTER") =>
+    app.arrange((tx) => interviewTimer.handle(tx, { interviewId: interview.id, step }));
+  const told = async () =>
+    (
+      await app.rows<{ userId: string }>("select user_id from notice where user_id = any($1)", [
+        [chair.user.id, other.user.id],
+      ])
+    ).map(({ userId }) => userId);
+  await ring("START");
+  await ring("HOUR_BEFORE");
+  assert.deepEqual(await told(), []);
+  await rate(chair, interview, ratingOf(4));
+  await ring("DAY_AFTER");
+  assert.deepEqual(await told(), [other.user.id]);
+  await app.rows("delete from notice where user_id = $1", [other.user.id]);
+  await rate(other, interview, ratingOf(4));
+  await app.rows("delete from interview_feedback where interview_id = $1", [interview.id]);
+  await ring("DAY_AFTER");
+  assert.deepEqual(await told(), [], "it is decided");
+});
+
 test("store 3.2 录用 needs every round passed and a seat; 淘汰 cancels what is planned", async () => {
   const admin = await hq();
   const staff = await givenStoreStaff(app, { storeId: (await givenCandidate(1)).storeId, state: "INTERVIEWING" });
@@ -336,6 +423,12 @@ test("ST-R30 待面试 goes to whoever takes over, with the chair, and the log o
   assert.equal(await count(chair.user.id), 1);
   await app.arrange((tx) => handOverAll(tx, interviewWork, from, { kind: "person", id: taker.user.id }));
   assert.deepEqual([await count(chair.user.id), await count(taker.user.id)], [0, 1]);
+  const place = { kind: "organization", id: taker.user.id } as const;
+  assert.equal(await app.arrange((tx) => interviewWork.countOf(tx, place)), 0);
+  assert.deepEqual(await app.arrange(async (tx) => interviewWork.beyondOf?.(tx, place)), { count: 0, blocking: 0 });
+  assert.equal(await app.arrange((tx) => interviewWork.handOver(tx, place, from)), 0);
+  const told = await app.rows("select title from notice where user_id = $1", [taker.user.id]);
+  assert.deepEqual(told, [{ title: "面试待评价" }]);
   const rows = await app.rows("select chair_user_id as chair, interviewer_ids as people from interview where id = $1", [
     interview.id,
   ]);

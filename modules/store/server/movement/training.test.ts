@@ -11,12 +11,14 @@ test("ST-R13 somebody who is moved to a position that asks for a certificate is 
   await givenQuota(app, other.id, 6, "deliverySpecialist");
   await givenStandard(app, { positionCode: "deliverySpecialist" });
   await givenCertRequired(app, "deliverySpecialist");
+  await givenCert(app, { staff: person, state: "CERTIFIED", certifiedOn: "2026-01-01" });
   const to = { toStoreId: other.id, toPositionCode: "deliverySpecialist", effectiveDate: today() };
   const movement = await asked(me, person, to);
   await decide(movement.id);
   await run(movement.id);
   assert.equal((await rowOf(person)).state, "TRAINING");
-  assert.partialDeepStrictEqual(await certOf(app, person.id), { state: "DOING", storeId: other.id });
+  const opened = { state: "DOING", storeId: other.id, positionCode: "deliverySpecialist" };
+  assert.partialDeepStrictEqual(await certOf(app, person.id), opened);
 });
 
 test("ST-R13 whoever has days left to get the certificate stays in post until the last of them", async () => {

@@ -14,6 +14,7 @@ import { loadEvidence } from "./project/evidence.ts";
 import { loadProjects } from "./project/load.ts";
 import { loadRounds } from "./project/rounds.ts";
 import { loadProjectTemplates } from "./project/template.ts";
+import { settleQuotas } from "./quotas.ts";
 import { loadStoreRoles } from "./roles.ts";
 import { loadRosters } from "./roster.ts";
 import { loadSettings } from "./settings.ts";
@@ -39,6 +40,7 @@ export async function loadStoreDemo(tx: Tx): Promise<void> {
   await loadInterviews(tx);
   await loadRosters(tx);
   await loadMovements(tx);
+  await settleQuotas(tx);
   await loadProjectTemplates(tx);
   const projects = await loadProjects(tx);
   await loadEvidence(tx, projects);

@@ -112,3 +112,14 @@ test("section 11: standards, certificates with those that end, trainees, trainin
     NO_SHOW: 1,
   });
 });
+
+test("section 11: the logs of projects, interviews and certificates tell how they came to where they are", async () => {
+  const logged = await countBy("(select * from audit_log where module = 'store' and source = 'WEB') a", "biz_type");
+  const { storeProject = 0, interview = 0, certification = 0 } = logged;
+  assert.ok(storeProject > 50 && interview > 40 && certification > 250, JSON.stringify(logged));
+  const unlike = await app.rows(`select p.name from store_project p where not exists (select from audit_log a
+    where a.biz_id = p.id::text and a.action_name = '新增门店项目')`);
+  assert.deepEqual(unlike, [], "every project was made by somebody");
+  const toCome = await app.rows("select 1 from audit_log where module = 'store' and occurred_at > now()");
+  assert.equal(toCome.length, 0, "nothing is told that has not happened yet");
+});

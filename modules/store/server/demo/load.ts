@@ -10,6 +10,7 @@ import { loadTrainees } from "./hire/trainees.ts";
 import { loadTraining } from "./hire/training.ts";
 import { loadHours } from "./hours.ts";
 import { loadMovements } from "./movements.ts";
+import { loadPastActs } from "./past-acts.ts";
 import { loadEvidence } from "./project/evidence.ts";
 import { loadProjects } from "./project/load.ts";
 import { loadRounds } from "./project/rounds.ts";
@@ -45,4 +46,5 @@ export async function loadStoreDemo(tx: Tx): Promise<void> {
   const projects = await loadProjects(tx);
   await loadEvidence(tx, projects);
   await loadRounds(tx, projects);
+  await loadPastActs(tx);
 }

@@ -271,6 +271,7 @@ test("ST-R21 saved progress gives the forecast that the page foresees, and the p
   assert.equal(began.stages.find(({ stage }) => stage === "BUILD")?.standing, "DOING");
   const stale = await save({ progress: 20 });
   assert.equal(stale.msgCode, "COMMON_VERSION_CONFLICT");
+  assert.partialDeepStrictEqual(stale.data, { id: project.id, version: began.version }, "the page compares with it");
   await app.passTime(20 * 86_400);
   const later = await client();
   await projectNightly.run({ step: (act) => app.arrange(act) });

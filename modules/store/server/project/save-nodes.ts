@@ -12,7 +12,7 @@ import * as contract from "../../contract/index.ts";
 import { type ChangedNode, nodeStates, projectErrors, projectStates, undoneBefore } from "../../contract/index.ts";
 import { requireSoundNodes } from "../project-template/valid.ts";
 import { requireInside } from "./plan-nodes.ts";
-import { presentDetails, presentNodes } from "./present.ts";
+import { presentDetails } from "./present.ts";
 import { lockProject, nodesOf, saveProject } from "./standing.ts";
 import { type NodeRow, nodes, type ProjectRow } from "./tables.ts";
 
@@ -39,9 +39,10 @@ export const saveProjectNodes = writes(contract.saveProjectNodes, async (tx, { p
   return presentOne(presentDetails)(tx, await saveProject(tx, project));
 });
 
-async function lockNode(tx: Tx, { id: projectId }: ProjectRow, id: string, version?: number): Promise<NodeRow> {
-  const node = await lockRecord(tx, nodes, id, version ?? null, presentOne(presentNodes));
-  if (node.projectId !== projectId) throw commonErrors.notFound();
+/** With an older version the refusal carries the project as it is now, as the call answers it. */
+async function lockNode(tx: Tx, project: ProjectRow, id: string, version?: number): Promise<NodeRow> {
+  const node = await lockRecord(tx, nodes, id, version ?? null, () => presentOne(presentDetails)(tx, project));
+  if (node.projectId !== project.id) throw commonErrors.notFound();
   return node;
 }
 

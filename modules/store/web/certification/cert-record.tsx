@@ -118,6 +118,7 @@ export const certRecord = recordOf({
     fields: ["storeName", "positionName", "score", "passScore", "certifiedOn", "expireOn", "dueOn", "note"],
     content: (cert) => <Items cert={cert} />,
   },
+  width: 1000,
 });
 
 function Items({ cert }: { readonly cert: CertificationDetail }) {
@@ -128,14 +129,14 @@ function Items({ cert }: { readonly cert: CertificationDetail }) {
         rows={upOf(cert)}
         empty="没有上岗标准"
         columns={tableColumnsOf(items.element, {
-          name: true,
-          kind: true,
-          passRule: true,
-          weight: true,
-          score: true,
-          isPassed: { as: ({ isPassed }) => (isPassed === null ? "-" : isPassed ? "通过" : "未通过") },
-          attempts: { as: (item) => `${item.attempts}/${mostAttempts(item)}` },
-          files: { as: ({ files }) => files.map((file) => <FilePreview key={file.id} file={file} />) },
+          name: { wraps: true },
+          kind: 84,
+          passRule: { wraps: true },
+          weight: 60,
+          score: 60,
+          isPassed: { width: 72, as: ({ isPassed }) => (isPassed === null ? "-" : isPassed ? "通过" : "未通过") },
+          attempts: { width: 60, as: (item) => `${item.attempts}/${mostAttempts(item)}` },
+          files: { width: 96, as: ({ files }) => files.map((file) => <FilePreview key={file.id} file={file} />) },
         })}
       />
       {cert.reportFiles.length > 0 && (

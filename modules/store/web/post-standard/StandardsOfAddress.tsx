@@ -51,7 +51,7 @@ function Standards({ onClose }: { readonly onClose: () => void }) {
   return (
     <Drawer
       title="岗位标准"
-      size={1000}
+      size={1080}
       {...drawer}
       extra={
         may(createPostStandard) && (
@@ -67,6 +67,7 @@ function Standards({ onClose }: { readonly onClose: () => void }) {
         unit="个版本"
         columns={columnsOf(listPostStandards, {
           positionName: {
+            width: 0,
             as: ({ id, positionName }) =>
               may(getPostStandard) ? (
                 <button type="button" className="text-button" onClick={() => reading.open(id)}>
@@ -76,10 +77,10 @@ function Standards({ onClose }: { readonly onClose: () => void }) {
                 positionName
               ),
           },
-          ver: { as: ({ ver }) => `V${ver}` },
-          state: true,
-          passScore: true,
-          validMonths: { as: ({ validMonths }) => validText(validMonths) },
+          ver: { width: 60, as: ({ ver }) => `V${ver}` },
+          state: 90,
+          passScore: 72,
+          validMonths: { title: "有效期", width: 84, as: ({ validMonths }) => validText(validMonths) },
           forceRetrainDays: true,
           publishedOn: true,
           updatedAt: true,

@@ -22,14 +22,14 @@ export const standardRecord = recordOf({
     fields: [
       "positionName",
       "passScore",
-      { show: "validMonths", as: ({ validMonths }) => validText(validMonths) },
+      { show: "validMonths", label: "有效期", as: ({ validMonths }) => validText(validMonths) },
       "forceRetrainDays",
       "publishedOn",
       "updatedAt",
     ],
     content: (standard) => <Content standard={standard} />,
   },
-  width: 1000,
+  width: 1080,
 });
 
 function Content({ standard }: { readonly standard: PostStandardDetail }) {
@@ -57,12 +57,12 @@ function Side({ standard: { items }, side }: SideProps) {
         empty={`没有${standardSides[side]}`}
         columns={tableColumnsOf(StandardItem, {
           name: { wraps: true },
-          kind: 90,
+          kind: 80,
           passRule: { wraps: true },
-          isRequired: scored && 90,
-          weight: scored && 70,
-          retryLimit: scored && 90,
-          evidenceMin: scored && 100,
+          isRequired: scored && 80,
+          weight: scored && 56,
+          retryLimit: scored && 80,
+          evidenceMin: scored && 92,
         })}
       />
     </section>

@@ -72,7 +72,7 @@ function TemplateName({ template: { kind, storeType, ver } }: { readonly templat
 
 function Template({ template: { nodes, checks } }: { readonly template: ProjectTemplate }) {
   return (
-    <>
+    <div className="template-tables">
       <PlainTable<TemplateNode>
         rowKey="code"
         rows={nodes}
@@ -92,6 +92,6 @@ function Template({ template: { nodes, checks } }: { readonly template: ProjectT
           isVeto: 90,
         })}
       />
-    </>
+    </div>
   );
 }

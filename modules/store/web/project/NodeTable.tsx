@@ -26,21 +26,26 @@ export function NodeTable({ project: { nodes, state } }: { readonly project: Pro
     <>
       <PlainTable<ProjectNode>
         rows={nodes}
+        scroll={{ x: 1060 }}
         columns={[
           ...tableColumnsOf(ProjectNode, {
-            stage: { width: 70, as: ({ stage }) => projectStages[stage] },
-            name: { width: 150, as: (node) => <NodeName node={node} /> },
-            ownerUserName: 90,
-            planStart: 105,
-            planEnd: 105,
-            forecastEnd: 105,
-            actualEnd: 105,
-            progress: { width: 70, as: ({ progress }) => `${progress}%` },
-            overdueDays: { width: 80, as: ({ overdueDays }) => (overdueDays > 0 ? `${overdueDays}天` : "-") },
-            photos: { width: 70, as: ({ photos, evidenceMin }) => `${photos}/${evidenceMin}` },
-            state: 90,
+            stage: { width: 56, as: ({ stage }) => projectStages[stage] },
+            name: { width: 156, as: (node) => <NodeName node={node} /> },
+            ownerUserName: 76,
+            planStart: 98,
+            planEnd: 98,
+            forecastEnd: 98,
+            actualEnd: 98,
+            progress: { width: 62, as: ({ progress }) => `${progress}%` },
+            overdueDays: {
+              title: "逾期",
+              width: 60,
+              as: ({ overdueDays }) => (overdueDays > 0 ? `${overdueDays}天` : "-"),
+            },
+            photos: { width: 66, as: ({ photos, evidenceMin }) => `${photos}/${evidenceMin}` },
+            state: 86,
           }),
-          ...actionColumns(actions, may),
+          ...actionColumns(actions, may, { fixed: "end" }),
         ]}
       />
       {dialog}

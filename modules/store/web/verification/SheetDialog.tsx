@@ -2,6 +2,7 @@ import type { StoredFile } from "@ops/platform/contract";
 import {
   confirm,
   DayInput,
+  FileList,
   PlainTable,
   RefPicker,
   SENDING_TEXT,
@@ -90,30 +91,30 @@ export function SheetDialog({ round, checks, files, isReadOnly, onClose }: Props
             {
               title: "得分",
               width: 150,
-              render: (_, { code, maxScore }) => (
-                <InputNumber
-                  aria-label={`${code} 得分`}
-                  min={0}
-                  max={maxScore}
-                  precision={2}
-                  disabled={isReadOnly}
-                  suffix={`/ ${maxScore}`}
-                  value={items.find((item) => item.code === code)?.score ?? null}
-                  onChange={(score) => set(code, { score: score ?? 0 })}
-                />
-              ),
+              render: (_, { code, maxScore }) =>
+                isReadOnly ? (
+                  `${items.find((item) => item.code === code)?.score ?? "-"} / ${maxScore}`
+                ) : (
+                  <InputNumber
+                    aria-label={`${code} 得分`}
+                    min={0}
+                    max={maxScore}
+                    precision={2}
+                    suffix={`/ ${maxScore}`}
+                    value={items.find((item) => item.code === code)?.score ?? null}
+                    onChange={(score) => set(code, { score: score ?? 0 })}
+                  />
+                ),
             },
             {
               title: "不合格",
               width: 340,
-              render: (_, { code }) => (
-                <Failed
-                  item={itemOf(code)}
-                  files={files}
-                  isReadOnly={isReadOnly}
-                  onChange={(change) => set(code, change)}
-                />
-              ),
+              render: (_, { code }) =>
+                isReadOnly ? (
+                  <ShownFailure item={itemOf(code)} files={files} />
+                ) : (
+                  <Failed item={itemOf(code)} files={files} onChange={(change) => set(code, change)} />
+                ),
             },
           ]}
         />
@@ -122,30 +123,38 @@ export function SheetDialog({ round, checks, files, isReadOnly, onClose }: Props
   );
 }
 
-interface FailedProps {
+interface ShownProps {
   readonly item: VerificationItem;
   readonly files: readonly StoredFile[];
-  readonly isReadOnly: boolean;
+}
+
+/** The same on a sheet that is only read. Who puts it right by when stands among the 整改项. */
+function ShownFailure({ item: { isFailed, level, note, fileIds }, files }: ShownProps) {
+  if (!isFailed) return "-";
+  return (
+    <>
+      {rectificationLevels[level]}：{note}
+      <FileList files={files.filter(({ id }) => fileIds.includes(id))} label="图片" />
+    </>
+  );
+}
+
+interface FailedProps extends ShownProps {
   readonly onChange: (change: Partial<VerificationItem>) => void;
 }
 
 /** What is wrong, how bad it is, who puts it right by when, and the pictures of it. */
-function Failed({ item, files, isReadOnly, onChange }: FailedProps) {
+function Failed({ item, files, onChange }: FailedProps) {
   const { code, isFailed, note, level, fileIds, ownerUserId, deadline } = item;
   return (
     <>
-      <Checkbox
-        checked={isFailed}
-        disabled={isReadOnly}
-        onChange={({ target }) => onChange({ isFailed: target.checked })}
-      >
+      <Checkbox checked={isFailed} onChange={({ target }) => onChange({ isFailed: target.checked })}>
         不合格
       </Checkbox>
       {isFailed && (
         <div className="sheet-failed">
           <Select
             aria-label={`${code} 整改级别`}
-            disabled={isReadOnly}
             options={levels}
             value={level}
             onChange={(chosen) => onChange({ level: chosen })}
@@ -153,7 +162,6 @@ function Failed({ item, files, isReadOnly, onChange }: FailedProps) {
           <Input
             aria-label={`${code} 说明`}
             placeholder="整改要求"
-            disabled={isReadOnly}
             value={note}
             onChange={({ target }) => onChange({ note: target.value })}
           />
@@ -162,22 +170,15 @@ function Failed({ item, files, isReadOnly, onChange }: FailedProps) {
             by={saveVerification.permission}
             label="整改责任人"
             placeholder="整改责任人，默认项目经理"
-            disabled={isReadOnly}
             value={ownerUserId}
             onChange={(chosen) => onChange({ ownerUserId: chosen ?? null })}
           />
           <label htmlFor={`${code}-deadline`}>整改期限（默认计划开业日）</label>
-          <DayInput
-            id={`${code}-deadline`}
-            disabled={isReadOnly}
-            value={deadline}
-            onChange={(day) => onChange({ deadline: day ?? null })}
-          />
+          <DayInput id={`${code}-deadline`} value={deadline} onChange={(day) => onChange({ deadline: day ?? null })} />
           <UploadInput
             known={files}
             bizType="projectVerification"
             extensions={["jpg", "jpeg", "png", "webp"]}
-            disabled={isReadOnly}
             value={fileIds}
             onChange={(ids) => onChange({ fileIds: ids })}
           />

@@ -67,28 +67,32 @@ function Editor({ project, onOutdated }: EditorProps) {
   useUnsaved(isEdited(edits));
   const isDraft = project.state === "DRAFT";
   return (
-    <section aria-label={`进度编辑 · ${project.name}`}>
-      <h1 className="form-page-title">{project.name}</h1>
-      <GanttView label="项目计划" rows={ganttRows(nodes)} />
-      <div className="project-shift">
-        <InputNumber aria-label="平移天数" value={days} precision={0} onChange={setDays} />
-        <Button
-          disabled={chosen.length === 0 || !days}
-          onClick={() => setEdits(shiftNodes(edits, project, chosen, days ?? 0))}
-        >
-          平移日期
-        </Button>
-        {isDraft && <Button onClick={() => adding.open(true)}>新增节点</Button>}
+    <section className="progress-page" aria-label={`进度编辑 · ${project.name}`}>
+      <div className="progress-panel">
+        <h1>{project.name}</h1>
+        <GanttView label="项目计划" rows={ganttRows(nodes)} />
       </div>
-      <ProgressTable
-        nodes={nodes}
-        state={project.state}
-        chosen={chosen}
-        onChoose={setChosen}
-        onType={type}
-        onOpen={setOpenedId}
-        onRemove={(node) => setEdits(removeNode(edits, project, node))}
-      />
+      <div className="progress-panel">
+        <div className="project-shift">
+          <InputNumber aria-label="平移天数" value={days} precision={0} onChange={setDays} />
+          <Button
+            disabled={chosen.length === 0 || !days}
+            onClick={() => setEdits(shiftNodes(edits, project, chosen, days ?? 0))}
+          >
+            平移日期
+          </Button>
+          {isDraft && <Button onClick={() => adding.open(true)}>新增节点</Button>}
+        </div>
+        <ProgressTable
+          nodes={nodes}
+          state={project.state}
+          chosen={chosen}
+          onChoose={setChosen}
+          onType={type}
+          onOpen={setOpenedId}
+          onRemove={(node) => setEdits(removeNode(edits, project, node))}
+        />
+      </div>
       <Foot project={project} edits={edits} onEdits={setEdits} onOutdated={onOutdated} />
       {opened && (
         <NodeDrawer

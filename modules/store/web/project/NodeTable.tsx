@@ -34,8 +34,11 @@ export function NodeTable({ project: { nodes, state } }: { readonly project: Pro
             ownerUserName: 76,
             planStart: 98,
             planEnd: 98,
-            forecastEnd: 98,
-            actualEnd: 98,
+            forecastEnd: {
+              title: "预测/实际结束",
+              width: 108,
+              as: ({ actualEnd, forecastEnd }) => actualEnd ?? forecastEnd ?? "-",
+            },
             progress: { width: 62, as: ({ progress }) => `${progress}%` },
             overdueDays: {
               title: "逾期",

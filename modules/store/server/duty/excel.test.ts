@@ -42,6 +42,8 @@ test("ST-R31 排班导入: each problem is told by its line, cells are overwritt
       line("明天", "A"),
       line(last, "A"),
       line(last, "B"),
+      line(today, "休息"),
+      line(monday, "A", "15799999999"),
     ]),
     [
       "2 只能修改今天及以后的排班",
@@ -51,6 +53,7 @@ test("ST-R31 排班导入: each problem is told by its line, cells are overwritt
       "6 门店编码不存在",
       "7 日期格式不正确",
       "9 与第8行重复",
+      "11 人员不在本店排班名单中",
     ],
   );
   const days = [{ userId: member.userId, day: monday, kind: "SHIFT" as const, shiftCode: "A" as const }];
@@ -75,6 +78,9 @@ test("ST-R31 排班导入: each problem is told by its line, cells are overwritt
     ],
   );
   assert.notEqual(data.publishedAt, null);
+  const after = { storeId: store.id, monday: addDays(monday, 7) };
+  const { data: draft } = await keeper.call(contract.getDutyRoster, { query: after });
+  assert.deepEqual([draft.days.length, draft.publishedAt], [1, null], "an import publishes nothing");
   const { titles, rows } = await exported(app, keeper, contract.dutySheet, { query });
   assert.deepEqual(titles, ["门店编码", "门店", "姓名", "日期", "排班", "班次", "时段", "已发布"]);
   assert.deepEqual(

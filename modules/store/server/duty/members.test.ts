@@ -73,8 +73,14 @@ test("ST-R31 members follow posts: who comes in post becomes one, who goes is no
   await inPost(sales.id, "deliverySpecialist");
   assert.deepEqual((await membersOf(storeId))[0], [sales.id, "DELIVERY", 1], "another position is another family");
   await publish(staffLeft, { userId: sales.id, storeId, positionCode: "salesAdvisor" });
+  const paused = data.find(({ userId }) => userId === delivery.id)?.id ?? "";
+  const pause = { reason: "客户投诉", until: today, version: 1 };
+  assert.equal((await keeper.call(contract.pauseDutyMember, { params: { id: paused }, body: pause })).msg, "");
+  const timers = () => app.rows("select 1 from timer where kind = 'store.dutyResume' and key = $1", [paused]);
+  assert.equal((await timers()).length, 1);
   await publish(staffOffPost, { userId: delivery.id, storeId, positionCode: "deliverySpecialist" });
   await publish(staffOffPost, { userId: delivery.id, storeId, positionCode: "deliverySpecialist" });
+  assert.equal((await timers()).length, 0);
   assert.deepEqual(await membersOf(storeId), [[manager.id, "SALES", 2]]);
   const days = await app.rows<{ day: string }>(
     "select day::text as day from duty_day where user_id = $1 order by day",
@@ -116,6 +122,12 @@ test("ST-R31 a transfer moves the membership with its weight; who is still in tr
     tomorrow,
   ]);
   assert.deepEqual([days.length, paused.length], [1, 1], "the roster and the pause stay");
+  await transferred(ready.id, to, to, "storeManager");
+  assert.deepEqual(await membersOf(to), [[ready.id, "DELIVERY", 7]], "a 店长 stays ticked in");
+  await publish(staffInPost, { userId: trainee.id, storeId: to, positionCode: "salesAdvisor" });
+  assert.equal((await membersOf(to)).length, 2);
+  await transferred(trainee.id, to, to, "deliverySpecialist");
+  assert.equal((await membersOf(to)).length, 1, "who is trained for another position takes no turns");
   await transferred(ready.id, to, to, "unknown");
   assert.deepEqual(await membersOf(to), [], "a position that takes no turns");
 });

@@ -144,9 +144,14 @@ test("ST-R31 停派 acts at once for at most 30 days and ends by itself after it
   assert.equal(await whyNot(addDays(today, 31)), "停派日期须在今天起30天内");
   const { data } = await pause(addDays(today, 30));
   assert.deepEqual([data.pausedReason, data.pausedUntil, data.version], ["客户投诉", addDays(today, 30), 2]);
+  const logged = await app.rows("select from audit_log where reason = '客户投诉' and biz_id = any($1)", [
+    [member.id, storeId],
+  ]);
+  assert.equal(logged.length, 1);
   assert.equal(await whyNot(today, 2), "该人员已停派");
   const resumed = await keeper.call(contract.resumeDutyMember, { params, body: { version: 2 } });
   assert.deepEqual([resumed.data.pausedReason, resumed.data.pausedUntil], [null, null]);
+  assert.equal((await app.rows("select from timer where key = $1", [member.id])).length, 0);
   assert.equal((await keeper.call(contract.resumeDutyMember, { params, body: { version: 3 } })).msg, "该人员没有停派");
   const noon = `${today} 12:00`;
   await pause(today, 3);

@@ -70,6 +70,24 @@ test("ST-R31 a week is saved as a whole and published; the log tells each change
   assert.equal(same?.summary, `${monday}一周：无变化`);
 });
 
+test("ST-R31 the log tells forty changed days one by one, and how many there are in all", async () => {
+  const keeper = await app.signIn({ permissions: codes });
+  const { store, save, cell } = await givenRoster(keeper);
+  const days: DutyCell[] = [];
+  for (let n = 0; n < 6; n++) {
+    const { userId } = await givenMember(app, { storeId: store.id });
+    for (let at = 0; at < 7; at++) days.push({ ...cell(at, "A"), userId });
+  }
+  assert.equal((await save(days.slice(0, 40), null)).msg, "");
+  const toldOf = async () => (await app.auditOf(store)).at(-1)?.summary?.split("；") ?? [];
+  const forty = await toldOf();
+  assert.deepEqual([forty.length, forty.at(-1)?.includes("等")], [40, false]);
+  assert.equal((await save([], 2)).msg, "");
+  assert.equal((await save(days, 3)).msg, "");
+  const more = await toldOf();
+  assert.deepEqual([more.length, more.at(-1)?.endsWith("等42处")], [40, true]);
+});
+
 test("ST-R31 a week saved by two is a conflict for the second, also the first time", async () => {
   const keeper = await app.signIn({ permissions: codes });
   const { save, cell } = await givenRoster(keeper);
@@ -116,6 +134,15 @@ test("ST-R31 only today and later, at most eight weeks ahead; past days stay as 
   });
   const version = (await reader.call(contract.getDutyRoster, { query: { storeId: store.id, monday } })).data.version;
   assert.equal(whyNot(await saveNow([cellOn(monday, "B")], version)), past);
+  const resting = await givenMember(app, { storeId: store.id });
+  await app.rows("insert into duty_day (store_id, day, user_id, kind) values ($1, $2, $3, 'REST')", [
+    store.id,
+    monday,
+    resting.userId,
+  ]);
+  const left: DutyCell = { userId: resting.userId, day: monday, kind: "LEAVE", shiftCode: null };
+  assert.equal(whyNot(await saveNow([left], version)), past);
+  await app.rows("delete from duty_day where user_id = $1", [resting.userId]);
   assert.equal(whyNot(await saveNow([cellOn(monday, "A"), cellOn(now, "B")], version)), "");
   const { data } = await reader.call(contract.getDutyRoster, { query: { storeId: store.id, monday } });
   assert.deepEqual(
@@ -142,6 +169,8 @@ test("ST-R31 a shift has hours of its own; days that are planned already keep th
     data.map(({ code }) => code),
     ["A", "C"],
   );
+  const logged = (await app.auditOf(store)).at(-1)?.summary ?? "";
+  assert.match(logged, /^班次：A 早班 10:00–18:00；B .+ → A 早班 09:00–18:00；C 早班 08:00–18:00$/);
   const { data: listed } = await keeper.call(contract.listDutyShifts, { query: { storeId: store.id } });
   assert.deepEqual(listed, data);
   const neighbour = await givenRoster(keeper);
@@ -176,7 +205,7 @@ test("ST-R31 one person's hours of two stores never overlap, not even when both 
     `STORE_DUTY_CLASH 周可在${one.store.name}已有${one.monday.slice(5)} 10:00–18:00的排班`,
   );
   assert.equal(
-    whyNot(await other.save([mine(other, 0, "B"), mine(other, 1, "A")], null)),
+    whyNot(await other.save([other.cell(0, "A"), mine(other, 1, "A"), mine(other, 0, "B")], null)),
     "",
     "one ends as the other begins",
   );

@@ -14,6 +14,7 @@ import type { Module } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { StoreRow } from "../site/tables.ts";
 import { givenStore, testApp } from "../testing.ts";
+import { lockStore, openTrading } from "./change-state.ts";
 
 const app = testApp();
 const codes = ["partner:partner:suspend", "partner:partner:resume", "partner:suspension:view"];
@@ -134,6 +135,8 @@ test("ST-R34 what somebody else suspended stays so; before the partner works aga
   }
   const begun = await admin.call(contract.startTrial, { params: { id: stores[2]?.id ?? "" }, body: { version: 1 } });
   assert.equal(begun.msg, `合作伙伴${partner.shortName}已暂停，不能开业`);
+  const byProject = app.arrange(async (tx) => openTrading(tx, await lockStore(tx, stores[2]?.id ?? "")));
+  await assert.rejects(byProject, /已暂停，不能开业/);
   await resume(id);
   assert.deepEqual(await stateOf(stores), ["SUSPENDED", "OPEN", "PREPARING"]);
   const again = await admin.call(contract.resumeStore, { params: { id: own.id }, body: { version: 2 } });

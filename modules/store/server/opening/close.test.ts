@@ -11,6 +11,7 @@ import { givenMove, givenSeat } from "../headcount/testing.ts";
 import { findStore, requireStore } from "../index.ts";
 import type { StoreRow } from "../site/tables.ts";
 import { givenStore, testApp } from "../testing.ts";
+import { peopleInHand } from "./work.ts";
 
 /** Clues of a module above, which belong to stores. */
 const clues = defineModule({
@@ -58,19 +59,30 @@ test("ST-R34 a store with open work, people or cars is not closed, and the refus
     effectiveDate: "2026-12-01",
   };
   await givenMove(app, { ...move, state: "APPROVED" });
+  const within = await givenSeat(app, { storeId: store.id, state: "MOVING" });
+  const place = { storeId: store.id };
+  const rise = { staffId: within, from: place, to: { ...place, positionCode: "storeManager" } };
+  await givenMove(app, { ...rise, effectiveDate: "2026-12-01", state: "APPROVED" });
   for (let n = 0; n < 3; n++) await app.arrange((tx) => addClue(tx, store.id));
   const colleague = await givenStaff(app, { partner, storeId: store.id, roleIds: [], state: "TRAINING" });
   const car = await givenCar(app);
   const report = { carIds: [car.id], kind: "STORE", placeId: store.id, source: "LOGISTICS" } as const;
   await app.arrange((tx) => reportPlace(tx, { ...report, at: app.now() }));
 
-  const open = ["在岗人员3", "线索3", "合作伙伴人员1", "库存车1"];
+  const open = ["在岗人员4", "线索3", "合作伙伴人员1", "库存车1"];
   assert.deepEqual(await openIn(me, store), open);
+  const { data: shown } = await me.call(contract.getClosing, { params: { id: store.id } });
+  const listed = (kind: string) => shown.find((one) => one.kind === kind)?.listed?.filters ?? null;
+  assert.deepEqual([listed("store.staff"), listed("clueProbe.clues")], [{ storeId: store.id }, null]);
+  assert.equal(await app.arrange((tx) => peopleInHand.countOf(tx, { kind: "person", id: store.id })), 0);
   const refused = await close(me, store);
   assert.deepEqual([refused.msgCode, refused.msg], ["STORE_CLOSE_BLOCKED", `存在未结业务：${open.join("、")}`]);
 
   await app.rows("delete from probe_clue");
-  await app.rows("update store_staff set state = 'LEFT', leave_on = current_date where store_id = $1", [store.id]);
+  await app.rows(
+    "update store_staff set state = 'LEFT', state_before = null, leave_on = current_date where store_id = $1",
+    [store.id],
+  );
   assert.equal((await close(me, store)).msg, "存在未结业务：在岗人员1、合作伙伴人员1、库存车1");
   await app.rows("update store_movement set state = 'DONE' where staff_id = $1", [leaving]);
   await app.rows("update partner_staff set state = 'LEFT', leave_on = current_date where id = $1", [colleague.id]);
@@ -104,6 +116,7 @@ test("store section 3.1: a closed store is prepared again under its parent, unle
   );
   const again = await reopen(2);
   assert.deepEqual([again.msg, again.data.state, again.data.closedOn], ["", "PREPARING", null]);
+  assert.equal(again.data.openedOn, null);
   const [organization] = await app.rows("select status from organization where id = $1", [store.id]);
   assert.deepEqual(organization, { status: "ENABLED" });
   assert.equal((await app.published(contract.storeChanged)).filter(({ storeId }) => storeId === store.id).length, 1);

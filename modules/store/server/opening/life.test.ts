@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
-import { addDays, dayOf, myTodos } from "@ops/platform/contract";
+import { addDays, dayOf, myTodos, wireTime } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { givenMove } from "../headcount/testing.ts";
 import type { StoreRow } from "../site/tables.ts";
 import { givenQuota, givenStore, givenStoreStaff, testApp } from "../testing.ts";
-import { rentReminders } from "./timers.ts";
+import { rentReminders, resumeDue } from "./timers.ts";
 
 const app = testApp();
 const client = () => app.signIn({ boolAdmin: true });
@@ -60,7 +60,14 @@ test("store section 10: people are reminded on the day on which a store was to t
     const done = await (await client()).call(contract.suspendStore, { params: { id: store.id }, body });
     assert.equal(done.msg, "");
   }
+  const dueOf = async ({ id }: StoreRow) =>
+    (await app.rows<{ dueAt: Date }>("select due_at from timer where kind = 'store.resumeDue' and key = $1", [id])).map(
+      ({ dueAt }) => wireTime(dueAt),
+    );
+  assert.deepEqual(await dueOf(early), [`${addDays(today(), 1)} 09:00:00`]);
   await (await client()).call(contract.resumeStore, { params: { id: early.id }, body: await versionOf(early) });
+  assert.deepEqual(await dueOf(early), []);
+  await app.arrange((tx) => resumeDue.handle(tx, { id: early.id }));
   await app.node.timers.fireAll();
   const noticed = async (id: string) =>
     (await app.rows("select 1 from notice where merge_key = $1", [`store.resumeDue:${id}`])).length;
@@ -79,7 +86,9 @@ test("store section 2.1: leases are reminded of 180, 90 and 30 days before their
     await rentReminders.run({ step: (act) => app.arrange(act) });
     return (await app.rows("select 1 from notice where merge_key like $1", [`store.rent:${store.id}:%`])).length;
   };
-  assert.deepEqual([await remind(181), await remind(180), await remind(180)], [0, 1, 1]);
+  assert.deepEqual([await remind(181), await remind(180)], [0, 1]);
+  await app.rows("update notice set read_at = now() where merge_key like $1", [`store.rent:${store.id}:%`]);
+  assert.equal(await remind(180), 1, "also after it was read");
   await app.rows("update store set rent_end = $2 where id = $1", [store.id, addDays(today(), 180)]);
   const end = addDays(today(), 180);
   const steps = async () =>
@@ -97,6 +106,21 @@ test("store section 2.1: leases are reminded of 180, 90 and 30 days before their
   assert.deepEqual(await look(1), ["180", "90"]);
   assert.deepEqual(await look(59), ["180", "90"]);
   assert.deepEqual(await look(1), ["180", "90", "30"]);
+});
+
+test("store section 2.1: besides the 店长 the nearest of those who may edit the store are reminded", async () => {
+  const region = await givenOrganization(app, { type: "REGION" });
+  const organization = await givenOrganization(app, { type: "STORE", parent: region });
+  const store = await givenStore(app, { organization, rentEnd: addDays(today(), 30) });
+  const permissions = ["store:store:edit"];
+  const near = await app.signIn({ permissions, scope: "ORG_TREE", organization });
+  const far = await app.signIn({ permissions, scope: "ORG_TREE", organization: region });
+  await rentReminders.run({ step: (act) => app.arrange(act) });
+  const told = await app.rows<{ userId: string }>("select user_id from notice where merge_key like $1", [
+    `store.rent:${store.id}:%`,
+  ]);
+  const ids = told.map(({ userId }) => userId);
+  assert.deepEqual([ids.includes(near.user.id), ids.includes(far.user.id)], [true, false]);
 });
 
 test("store section 10: 缺编门店 counts the stores in scope with a free seat, and 异动待处理 the movements that failed", async () => {

@@ -4,10 +4,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { addPost, closeAccount, endPost } from "@ops/authority/server";
 import { givenUser, type UserWishes } from "@ops/authority/server/testing";
 import { givenPartner } from "@ops/partner/server/testing";
-import { dayOf } from "@ops/platform/contract";
+import { addDays, dayOf } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { lockCells } from "../headcount/seats.ts";
-import { givenNumbers, givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
+import {
+  givenCertRequired,
+  givenNumbers,
+  givenStore,
+  givenStorePositions,
+  givenStoreStaff,
+  testApp,
+} from "../testing.ts";
 import { peopleNightly } from "./follow.ts";
 
 const app = testApp();
@@ -103,6 +110,7 @@ test("ST-R33 nobody else is taken in: brand, administrators, closed accounts, pa
     await givenWorker(partnerStore),
     await givenWorker(store, {}, "guard"),
     await givenWorker(store, { mobilePhone: phone }),
+    await givenWorker(await givenStore(app, { state: "CLOSED" })),
   ];
   await app.rows("update app_user set bool_admin = true where id = $1", [others[1]?.id]);
   await app.rows("update app_user set status = 'LEFT' where id = $1", [others[2]?.id]);
@@ -116,6 +124,8 @@ test("ST-R33 a post that ended elsewhere marks the record, one that begins again
   const user = { id: staff.userId };
   await runNightly();
   assert.deepEqual(await stateOf(user), ["IN_POST"]);
+  const [same] = await app.rows("select version from store_staff where id = $1", [staff.id]);
+  assert.deepEqual(same, { version: staff.version }, "what is in step stays as it is");
   await app.arrange((tx) => endPost(tx, staff.postId ?? ""));
   await app.node.events.deliverAll();
   assert.deepEqual(await stateOf(user), ["IN_POST 不一致"]);
@@ -135,6 +145,24 @@ test("ST-R33 a post that ended elsewhere marks the record, one that begins again
     (await rowsOf(user)).map((row) => [row.isOutOfStep, row.postId]),
     [[false, postId]],
   );
+  await app.rows("update store_staff set position_code = 'storeManager' where id = $1", [staff.id]);
+  await runNightly();
+  assert.deepEqual(await stateOf(user), ["IN_POST 不一致"], "another position is another post");
+});
+
+test("ST-R33 whoever is taken in to a position that asks for a certificate has the days of its holders", async () => {
+  const [store, other] = [await givenStore(app), await givenStore(app)];
+  const plain = await givenWorker(store, {}, "storeManager");
+  await givenCertRequired(app);
+  const holder = await givenWorker(other);
+  await runNightly();
+  const dueOf = (user: { id: string }) =>
+    app.rows("select c.due_on from certification c join store_staff s on s.id = c.staff_id where s.user_id = $1", [
+      user.id,
+    ]);
+  assert.deepEqual(await dueOf(holder), [{ dueOn: addDays(dayOf(app.now()), 90) }]);
+  assert.deepEqual(await dueOf(plain), []);
+  await app.rows("update store_position set is_cert_required = false");
 });
 
 test("ST-R33 an account that is closed takes its person along; one that is disabled does not", async () => {

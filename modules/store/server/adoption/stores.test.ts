@@ -52,7 +52,9 @@ test("ST-R32 city and type of adopted stores: own division, CITY above, partner'
   const below = await givenOrganization(app, { parent: city, name: "深圳湾体验中心" });
   const partner = await givenPartner(app, { cityCodes: ["510100", "500100"] });
   const partners = await givenOrganization(app, { parent: await asParent(partner.orgId), name: "成都伙伴综合店" });
-  const lost = await givenOrganization(app, { type: "DELIVERY", name: "无名交付用户中心" });
+  const region = await givenOrganization(app, { type: "REGION" });
+  await setRegion(region, "110100");
+  const lost = await givenOrganization(app, { parent: region, type: "DELIVERY", name: "无名交付用户中心" });
   await adopt();
   const facts = async (organization: { id: string }) => {
     const { cityCode, storeCode, storeType, operateMode, state } = (await storeOf(organization)) ?? {};
@@ -78,7 +80,9 @@ test("ST-R32 a store below a partner that comes in is prepared, a disabled one i
     await givenOrganization(app, { parent: await givenOrganization(app, { type: "REGION" }), name: "光谷店" }),
     await givenOrganization(app, { parent: await givenOrganization(app, { type: "REGION" }), name: "光谷店" }),
   ];
-  for (const organization of [first, second]) await setRegion(organization, "420100");
+  const parent = await givenOrganization(app, { type: "REGION" });
+  const over = await givenOrganization(app, { parent, name: "光谷店", status: "DISABLED" });
+  for (const organization of [first, second, over]) await setRegion(organization, "420100");
   await adopt();
   const prepared = await storeOf(coming);
   assert.deepEqual([prepared?.state, prepared?.openedOn], ["PREPARING", null]);
@@ -88,6 +92,8 @@ test("ST-R32 a store below a partner that comes in is prepared, a disabled one i
     second.id,
   ]);
   assert.deepEqual([(await storeOf(first))?.name, (await storeOf(second))?.name], ["光谷店", `光谷店（${code}）`]);
+  assert.equal((await storeOf(over))?.name, "光谷店", "a closed store occupies no name");
+  assert.equal((await storeOf(first))?.closedOn, null);
 });
 
 test("ST-R32 people there are seated, and a second start changes nothing; two nodes make one row each", async () => {
@@ -111,6 +117,8 @@ test("ST-R32 people there are seated, and a second start changes nothing; two no
   assert.deepEqual(await before(), once);
   const quotas = (id: string) =>
     app.rows("select position_code as code, quota, source from headcount_quota where store_id = $1", [id]);
+  const members = await app.rows("select user_id from duty_member where store_id = $1", [organization.id]);
+  assert.deepEqual(members, [{ userId: user.id }]);
   assert.deepEqual(await quotas(organization.id), [{ code: "salesAdvisor", quota: 1, source: "ADOPTED" }]);
   assert.deepEqual(await quotas(theirs.id), [{ code: "salesAdvisor", quota: 2, source: "ADOPTED" }]);
   const [owner] = await app.rows<{ module: string; ref: string }>(

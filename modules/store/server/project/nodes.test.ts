@@ -152,6 +152,8 @@ test("store 3.7 a node is waived with a reason, but no milestone, and the projec
   const saved = await me.call(contract.saveProjectNodes, { params: { id: project.id }, body: { changed } });
   assert.deepEqual([saved.msg, saved.data.progress], ["", 16.7], "30 of the 90 that are left are half done");
   assert.equal(saved.data.stages.find(({ stage }) => stage === "BUILD")?.standing, "NONE");
+  const offered = saved.data.nodes.map((node) => contract.nodeActs.acts.waive.when(node));
+  assert.deepEqual(offered.slice(1), [true, false]);
   assert.equal((await waive(TRN)).msgCode, "COMMON_VERSION_CONFLICT");
 });
 

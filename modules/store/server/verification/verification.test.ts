@@ -6,7 +6,7 @@ import { insertRecord, newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { rectifications } from "../project/tables.ts";
 import { givenNodesOf, givenProject, givenStore, testApp } from "../testing.ts";
-import { passScore } from "./params.ts";
+import { conditionalScore, passScore } from "./params.ts";
 
 const app = testApp();
 const permissions = ["project:list", "project:view", "node:edit", "verify:edit"].map((code) => `store:${code}`);
@@ -150,6 +150,9 @@ test("ST-R25 a conditional round is passed when everything was put right, and a 
   assert.equal((await close(me, 1)).msgCode, "STORE_STATE_ILLEGAL");
   const finished = await finish([await picture(owner, "projectRectification")]);
   assert.deepEqual([finished.data.state, finished.data.isOwn, finished.data.isVerifier], ["CHECKING", true, false]);
+  const offered = (isVerifier: boolean, isOwn: boolean) =>
+    contract.rectificationActs.acts.close.when({ ...finished.data, isVerifier, isOwn });
+  assert.deepEqual([offered(true, false), offered(true, true), offered(false, false)], [true, false, false]);
   assert.deepEqual(whyNot(await close(outsider, 2)), ["STORE_VERIFY_MINE", "您不是本次验收的验收人"]);
   await app.rows("update project_verification set verifier_ids = verifier_ids || $2::uuid where id = $1", [
     round.id,
@@ -215,6 +218,9 @@ test("ST-R25 verifiers own no node of the project, and only they fill in the she
 });
 
 test("ST-R25 the limits are parameters", async () => {
+  for (const limit of [passScore, conditionalScore]) {
+    assert.deepEqual(["0", "1", "100", "101"].map(limit.parse), [null, 1, 100, null]);
+  }
   const me = await client();
   await setParam(app, passScore, "90");
   const round = (await begin(me, await givenProject(app))).data;

@@ -122,7 +122,7 @@ test("ST-R8 people of partners take seats by the position that theirs maps to", 
   const { id: storeId } = await givenStore(app, { operateMode: "PARTNER", partnerId: partner.id });
   await givenQuota(storeId, 2);
   const today = dayOf(app.now());
-  await givenStaff(app, { partner, storeId, joinOn: today });
+  const present = await givenStaff(app, { partner, storeId, joinOn: today });
   await givenStaff(app, { partner, storeId, joinOn: addDays(today, 10), state: "TRAINING" });
   assert.equal((await seats(storeId, addDays(today, -1))).occupied, 0);
   assert.deepEqual(await seats(storeId, today), { quota: 2, occupied: 1, reserved: 0, vacancy: 1 });
@@ -137,6 +137,17 @@ test("ST-R8 people of partners take seats by the position that theirs maps to", 
   assert.deepEqual(await cells(addDays(today, 10)), [
     { positionCode: SALES, quota: 2, occupied: 2, reserved: 0, vacancy: 0 },
   ]);
+  const leaves = (day: string) =>
+    app.rows("update partner_staff set state = 'LEAVING', join_on = $3, leave_on = $2 where id = $1", [
+      present.id,
+      day,
+      addDays(today, -30),
+    ]);
+  const occupied = async (days: number) => (await seats(storeId, addDays(today, days))).occupied;
+  await leaves(addDays(today, 3));
+  assert.deepEqual([await occupied(3), await occupied(4)], [1, 0]);
+  await leaves(addDays(today, -3));
+  assert.deepEqual([await occupied(0), await occupied(1)], [1, 0], "the seat is kept until the hand-over is done");
 });
 
 test("ST-R8 twenty ask for one seat at once: exactly one gets it", async () => {

@@ -46,13 +46,13 @@ test("section 8: 培训记录 of a file are added, those of the same person, cou
 test("section 8: a file of 培训记录 is refused line by line", async () => {
   const [client, staff] = [await hq(), await givenStoreStaff(app)];
   const today = dayOf(app.now());
-  const row = (staffNo: string | null, score: string, day = today, ends: string | null = null) => [
+  const row = (staffNo: string | null, score: string, day = today, ends: string | null = null, hours = "") => [
     staffNo,
     "A",
     day,
     "销售话术",
     null,
-    null,
+    hours || null,
     score,
     "是",
     ends,
@@ -63,11 +63,14 @@ test("section 8: a file of 培训记录 is refused line by line", async () => {
     row(staff.staffNo, "80", addDays(today, 1)),
     row(staff.staffNo, "80", addDays(today, -2), addDays(today, -3)),
     row(staff.staffNo, "80", addDays(today, -1)),
+    row(staff.staffNo, "80", addDays(today, -4), addDays(today, -4), "1000"),
+    row(staff.staffNo, "80", addDays(today, -5), null, "1001"),
   ];
   assert.deepEqual(await excel.problems(client, rows), [
     "2 人员不存在",
     "3 成绩须为0-100",
     "4 培训日期不能晚于今天",
     "5 到期日期不能早于培训日期",
+    "8 学时须为0-1000",
   ]);
 });

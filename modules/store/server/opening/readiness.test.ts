@@ -6,7 +6,7 @@ import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenSeat } from "../headcount/testing.ts";
 import type { StoreRow } from "../site/tables.ts";
-import { givenFile, givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
+import { givenFile, givenProject, givenStore, givenStorePositions, givenStoreStaff, testApp } from "../testing.ts";
 
 const app = testApp();
 const permissions = ["store:store:list", "store:store:view", "store:store:open"];
@@ -71,8 +71,13 @@ test("ST-R4 readiness names each thing that is missing with its number, and a st
   assert.deepEqual(await missingOf(me, store), []);
   assert.equal((await itemsOf(me, store)).find(({ key }) => key === "HEADS")?.note, "销售顾问 2/2");
 
+  const project = await givenProject(app, { storeId: store.id });
+  assert.deepEqual(await missingOf(me, store), [[6, "尚未验收"]]);
+  const unverified = await me.call(contract.openStore, { params: { id: store.id }, body: { version: 1 } });
+  assert.equal(unverified.msgCode, "STORE_OPEN_NOT_READY", "a trial needs no verification, the opening does");
   const trial = await me.call(contract.startTrial, { params: { id: store.id }, body: { version: 1 } });
   assert.deepEqual([trial.msg, trial.data.state, trial.data.openedOn], ["", "TRIAL", null]);
+  await app.rows("update store_project set state = 'TERMINATED' where id = $1", [project.id]);
   const opened = await me.call(contract.openStore, { params: { id: store.id }, body: { version: 2 } });
   assert.deepEqual([opened.data.state, opened.data.openedOn], ["OPEN", dayOf(app.now())]);
   const told = (await app.published(contract.storeOpened)).filter(({ storeId }) => storeId === store.id);

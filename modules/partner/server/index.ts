@@ -112,9 +112,12 @@ export {
   identityCheck,
   type PartnerHeads,
   type PartnerStaff,
+  type PartnerStay,
   partnerHeadsAt,
   partnerSeatsOn,
   partnerStaffAt,
+  partnerStaysIn,
+  suspectsAmong,
 } from "./staff/published.ts";
 
 hooks.settleTasks.fill(settleTasks);

@@ -56,21 +56,40 @@ export interface PartnerHeads {
   readonly certified: number;
 }
 
+/** The positions of the authority module for kinds of work, as a table. */
+function mapped(tx: Tx): RawBuilder<unknown> {
+  const codes = [...positionCodesOf(tx)];
+  return sql`unnest(${codes.map(([position]) => position)}::text[], ${codes.map(([, code]) => code)}::text[])
+    as map (position, code)`;
+}
+
 /**
  * The people of partners who take a seat on a day, with the position in `map.code`. Kinds of work without a position are
  * left out. A leaving person keeps the seat until the hand-over is done.
  */
 function seatedOn(tx: Tx, day: string): RawBuilder<unknown> {
-  const codes = [...positionCodesOf(tx)];
   return sql`partner_staff
-    join unnest(${codes.map(([position]) => position)}::text[], ${codes.map(([, code]) => code)}::text[]) as map (position, code)
-      on map.position = partner_staff.position_code and state = any(${[...seated]}::text[]) and join_on <= ${day}::date
+    join ${mapped(tx)} on map.position = partner_staff.position_code and state = any(${[...seated]}::text[]) and join_on <= ${day}::date
       and (leave_on is null or greatest(leave_on, ${dayOf(tx.now)}::date) >= ${day}::date)`;
 }
 
 /** Selects store and position of each seat that somebody of a partner takes on a day, for counts over many stores. */
 export function partnerSeatsOn(tx: Tx, day: string): RawBuilder<unknown> {
   return sql`select store_id, map.code as position_code from ${seatedOn(tx, day)}`;
+}
+
+/** The time for which somebody of a partner takes a seat. */
+export interface PartnerStay extends Pick<StaffRow, "joinOn" | "leaveOn"> {
+  readonly storeId: string;
+  readonly positionCode: string;
+}
+
+/** Lists for each seat that people of partners take in these stores, now or later, from when until when it is. */
+export async function partnerStaysIn(tx: Tx, storeIds: readonly string[]): Promise<PartnerStay[]> {
+  const { rows } = await sql<PartnerStay>`select store_id, map.code as position_code, join_on, leave_on
+    from partner_staff join ${mapped(tx)} on map.position = partner_staff.position_code
+    where store_id = any(${storeIds}::uuid[]) and state = any(${[...seated]}::text[])`.execute(tx.kysely);
+  return rows;
 }
 
 /** Counts the seats that people of partners take in each store on a day, by position. */
@@ -93,6 +112,26 @@ export interface AskedIdentity {
   readonly phone: string;
   /** Null if it is not known yet. */
   readonly idNo: string | null;
+}
+
+/**
+ * Finds those among many of whom some number belongs to somebody who works for a partner or is restricted. Whoever is
+ * not found passes `identityCheck`; the others must be asked for one by one.
+ */
+export async function suspectsAmong<T extends AskedIdentity>(tx: Tx, people: readonly T[]): Promise<ReadonlySet<T>> {
+  const hashed = people.map((one) => {
+    const idNoHash = one.idNo === null ? null : tx.vault.hash("idCard", one.idNo);
+    return { one, phoneHash: tx.vault.hash("phone", one.phone), idNoHash };
+  });
+  const phones = hashed.map(({ phoneHash }) => phoneHash);
+  const idNos = hashed.flatMap(({ idNoHash }) => idNoHash ?? []);
+  const isOne = sql`(phone_hash = any(${phones}::bytea[]) or id_no_hash = any(${idNos}::bytea[]))`;
+  const { rows } = await sql<{ hash: string }>`select encode(unnest(array[phone_hash, id_no_hash]), 'hex') as hash
+    from (select phone_hash, id_no_hash from partner_staff where state not in ('LEFT', 'REJECTED') and ${isOne}
+      union all select phone_hash, id_no_hash from partner_blacklist where ${isOne}) known`.execute(tx.kysely);
+  const known = new Set(rows.map(({ hash }) => hash));
+  const isKnown = (hash: Buffer | null) => hash !== null && known.has(hash.toString("hex"));
+  return new Set(hashed.flatMap(({ one, ...by }) => (isKnown(by.phoneHash) || isKnown(by.idNoHash) ? [one] : [])));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { partnerStaffAt } from "@ops/partner/server";
+import { partnerStaysIn } from "@ops/partner/server";
 import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
@@ -12,17 +12,16 @@ export interface Cell {
 
 export const cellKey = ({ storeId, positionCode }: Cell): string => `${storeId} ${positionCode}`;
 
-type Facts = ReadonlyMap<string, CellFacts>;
+export type Facts = ReadonlyMap<string, CellFacts>;
 type Found = Map<string, { quotas: QuotaFrom[]; taken: SeatsTaken[] }>;
 
 const OPEN_MOVEMENTS = sql`('WAITING', 'APPROVED', 'RUNNING', 'FAILED')`;
 
-/** Knows the cells of a store on all days from today on; a person who asks for another day of entry is left out. */
-export async function factsFrom(tx: Tx, storeId: string, exceptStaffId: string | null): Promise<Facts> {
-  const found = await ownFacts(tx, storeId, exceptStaffId);
+/** Knows the cells of stores on all days from today on; a person who asks for another day of entry is left out. */
+export async function factsFrom(tx: Tx, storeIds: readonly string[], exceptStaffId: string | null): Promise<Facts> {
+  const found = await ownFacts(tx, storeIds, exceptStaffId);
   const today = dayOf(tx.now);
-  for (const { positionCode, joinOn, leaveOn } of await partnerStaffAt(tx, storeId)) {
-    if (positionCode === null) continue;
+  for (const { storeId, positionCode, joinOn, leaveOn } of await partnerStaysIn(tx, storeIds)) {
     // A leaving person keeps the seat until the hand-over is done.
     const until = leaveOn !== null && leaveOn < today ? today : leaveOn;
     factsIn(found, { storeId, positionCode }).taken.push({ kind: "occupied", from: joinOn, until, heads: 1 });
@@ -30,13 +29,12 @@ export async function factsFrom(tx: Tx, storeId: string, exceptStaffId: string |
   return found;
 }
 
-async function ownFacts(tx: Tx, storeId: string, exceptStaffId: string | null): Promise<Found> {
+async function ownFacts(tx: Tx, storeIds: readonly string[], exceptStaffId: string | null): Promise<Found> {
   const found: Found = new Map();
-  const isHere: InStores = (column) => sql<boolean>`${sql.ref(column)} = ${storeId}`;
+  const isHere: InStores = (column) => sql<boolean>`${sql.ref(column)} = any(${storeIds}::uuid[])`;
   const quotas = await sql<Cell & { effectiveFrom: string; quota: number }>`
-    select store_id, position_code, effective_from, quota from headcount_quota where store_id = ${storeId}`.execute(
-    tx.kysely,
-  );
+    select store_id, position_code, effective_from, quota from headcount_quota
+    where ${isHere("store_id")}`.execute(tx.kysely);
   for (const { effectiveFrom, quota, ...cell } of quotas.rows) {
     factsIn(found, cell).quotas.push({ from: effectiveFrom, quota });
   }

@@ -92,7 +92,7 @@ async function linesOf(tx: Tx, stores: readonly StoreRow[], day: string): Promis
 
 export const getVacancies = reads(contract.getVacancies, async (tx, { query: { storeId, positionCode } }) => {
   await requireRecord(tx, storeTable, storeId);
-  const [facts, today] = [await factsFrom(tx, storeId, null), dayOf(tx.now)];
+  const [facts, today] = [await factsFrom(tx, [storeId], null), dayOf(tx.now)];
   const used = [...(await storePositions(tx)).values()].filter(
     (one) => !positionCode || one.positionCode === positionCode,
   );

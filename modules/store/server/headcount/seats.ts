@@ -2,7 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type CellFacts, firstFull, headcountErrors, type Seats, seatsAt } from "../../contract/index.ts";
 import { storePositions } from "../position/published.ts";
-import { type Cell, cellKey, factsFrom } from "./facts.ts";
+import { type Cell, cellKey, type Facts, factsFrom } from "./facts.ts";
 
 const EMPTY: CellFacts = { quotas: [], taken: [] };
 
@@ -33,9 +33,23 @@ interface AskedSeat extends SeatFrom {
  * earlier ones are seats that others are about to get: those of the rows before this one in a file.
  */
 export async function requireSeat(tx: Tx, asked: AskedSeat, earlier: readonly SeatFrom[] = []): Promise<void> {
-  const { storeId, positionCode, day, staffId } = asked;
+  const { storeId, positionCode, staffId } = asked;
   await lockCells(tx, [{ storeId, positionCode }]);
-  const facts = await factsFrom(tx, storeId, staffId ?? null);
+  await refuseFull(tx, await factsFrom(tx, [storeId], staffId ?? null), asked, earlier);
+}
+
+/** Asks for a seat as `requireSeat` does, in cells that are locked already. */
+export type AskSeat = (asked: SeatFrom, earlier: readonly SeatFrom[]) => Promise<void>;
+
+/** Locks the cells of many people at once, who then ask for their seats without the database. */
+export async function holdSeats(tx: Tx, cells: readonly Cell[]): Promise<AskSeat> {
+  await lockCells(tx, cells);
+  const facts = await factsFrom(tx, [...new Set(cells.map(({ storeId }) => storeId))], null);
+  return (asked, earlier) => refuseFull(tx, facts, asked, earlier);
+}
+
+async function refuseFull(tx: Tx, facts: Facts, asked: SeatFrom, earlier: readonly SeatFrom[]): Promise<void> {
+  const { storeId, positionCode, day } = asked;
   const { quotas, taken } = facts.get(cellKey(asked)) ?? EMPTY;
   const coming = earlier.filter((one) => one.storeId === storeId && one.positionCode === positionCode);
   const awaited = coming.map(({ day: from }) => ({ kind: "reserved" as const, from, until: null, heads: 1 }));
@@ -48,6 +62,6 @@ export async function requireSeat(tx: Tx, asked: AskedSeat, earlier: readonly Se
 
 /** Counts the seats of a position in a store on a day. Locks nothing. */
 export async function vacancyAt(tx: Tx, asked: Cell & { readonly day: string }): Promise<Seats> {
-  const facts = await factsFrom(tx, asked.storeId, null);
+  const facts = await factsFrom(tx, [asked.storeId], null);
   return seatsAt(facts.get(cellKey(asked)) ?? EMPTY, asked.day);
 }

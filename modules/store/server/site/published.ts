@@ -65,6 +65,13 @@ export async function requireStore(
   return store;
 }
 
+/** Finds stores and locks them against closing until the end of the transaction. Unknown ids are left out. */
+export async function holdStores(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Selected>> {
+  const isOne = sql<boolean>`id = any(${ids}::uuid[])`;
+  const rows = await selectPublished(tx).where(isOne).orderBy("id").forShare().execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Finds stores in any state, without regard to the scope. Unknown ids are left out. Locks nothing. */
 export async function lookupStores(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PublishedStore>> {
   if (ids.length === 0) return new Map();

@@ -1,4 +1,4 @@
-import { identityCheck } from "@ops/partner/server";
+import { identityCheck, suspectsAmong } from "@ops/partner/server";
 import { type BusinessError, bornOn } from "@ops/platform/contract";
 import { countRefusal, findRecord, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
@@ -53,6 +53,26 @@ export async function identityFault(tx: Tx, { phone, idNo, staffId }: Identity):
   const { isLiveStaff, isBlacklisted } = await identityCheck(tx, { phone, idNo });
   if (isLiveStaff) return staffErrors.staffPartner();
   return isBlacklisted ? staffErrors.staffBlack() : null;
+}
+
+/** Finds those among many of whom some number is known anywhere. The others need not be asked for one by one. */
+export async function knownAmong<T extends Identity>(tx: Tx, people: readonly T[]): Promise<ReadonlySet<T>> {
+  const hashed = people.map((one) => {
+    const idNoHash = one.idNo === null ? null : tx.vault.hash("idCard", one.idNo);
+    return { one, phoneHash: tx.vault.hash("phone", one.phone), idNoHash };
+  });
+  const phones = hashed.map(({ phoneHash }) => phoneHash);
+  const idNos = hashed.flatMap(({ idNoHash }) => idNoHash ?? []);
+  const { rows } = await sql<{ hash: string }>`
+    select encode(phone_hash, 'hex') as hash from store_staff
+    where phone_hash = any(${phones}::bytea[]) and state not in ('LEFT', 'REJECTED')
+    union all
+    select encode(id_no_hash, 'hex') from store_staff
+    where id_no_hash = any(${idNos}::bytea[]) and state not in ('LEFT', 'REJECTED')`.execute(tx.kysely);
+  const known = new Set(rows.map(({ hash }) => hash));
+  const isKnown = (hash: Buffer | null) => hash !== null && known.has(hash.toString("hex"));
+  const here = hashed.flatMap(({ one, ...by }) => (isKnown(by.phoneHash) || isKnown(by.idNoHash) ? [one] : []));
+  return new Set([...here, ...(await suspectsAmong(tx, people))]);
 }
 
 async function liveRecord(tx: Tx, isSame: ReturnType<typeof sql>, staffId: string | undefined) {

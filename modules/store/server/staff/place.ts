@@ -1,10 +1,10 @@
-import { dayOf } from "@ops/platform/contract";
+import { commonErrors, dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { staffErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { holdRequirement, requireKnownPositions, requireStorePosition } from "../position/published.ts";
-import { requireStore } from "../site/published.ts";
+import { holdStores } from "../site/published.ts";
 
 interface Place {
   readonly storeId: string;
@@ -12,11 +12,30 @@ interface Place {
 }
 
 /** Requires an own store that is not closed, and a position that stores of its type have. The store cannot close meanwhile. */
-export async function requirePlace(tx: Tx, { storeId, positionCode }: Place): Promise<void> {
-  const { state, operateMode, storeType } = await requireStore(tx, storeId);
-  if (state === "CLOSED" || operateMode !== "DIRECT") throw staffErrors.staffStore();
+export async function requirePlace(tx: Tx, place: Place): Promise<void> {
+  const ask = await holdPlaces(tx, [place]);
+  await ask(place);
+}
+
+/** Locks the stores of many people at once; whoever asks for one of the places then is told as by `requirePlace`. */
+export async function holdPlaces(tx: Tx, places: readonly Place[]): Promise<(place: Place) => Promise<void>> {
+  const stores = await holdStores(tx, [...new Set(places.map(({ storeId }) => storeId))]);
+  const fitting = new Map<string, Promise<void>>();
+  return async ({ storeId, positionCode }) => {
+    const store = stores.get(storeId);
+    if (!store) throw commonErrors.notFound();
+    if (store.state === "CLOSED" || store.operateMode !== "DIRECT") throw staffErrors.staffStore();
+    const orgType = store.storeType === "DELIVERY" ? "DELIVERY" : "STORE";
+    const key = `${orgType} ${positionCode}`;
+    const asked = fitting.get(key) ?? requireFitting(tx, positionCode, orgType);
+    fitting.set(key, asked);
+    await asked;
+  };
+}
+
+async function requireFitting(tx: Tx, positionCode: string, orgType: "STORE" | "DELIVERY"): Promise<void> {
   await requireKnownPositions(tx, [positionCode]);
-  await requireStorePosition(tx, positionCode, storeType === "DELIVERY" ? "DELIVERY" : "STORE");
+  await requireStorePosition(tx, positionCode, orgType);
 }
 
 /** A mentor is in post in the same store. */

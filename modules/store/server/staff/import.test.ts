@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuthorityTestApp, exported, importing } from "@ops/authority/server/testing";
-import { partnerModule } from "@ops/partner/server";
+import { addToBlacklist, partnerModule } from "@ops/partner/server";
+import { givenPartner, givenStaff as givenPartnerStaff } from "@ops/partner/server/testing";
 import { addDays } from "@ops/platform/contract";
 import { declareTestApp } from "@ops/platform/server/testing";
 import { vehicleModule } from "@ops/vehicle/server";
@@ -131,6 +132,22 @@ test("ST-R9 two rows of a file with one id number: the second is told at the che
     rowOf({ idNo: null }),
   ]);
   assert.deepEqual(problems, ["3 身份证号与第2行重复", "4 入职人员须年满18周岁"]);
+});
+
+test("ST-R9 of the rows of a file those are refused whose numbers somebody here, of a partner or of the list has", async () => {
+  const client = await hq();
+  const { rowOf } = await givenPlace(5);
+  const [live, partners, listed] = [givenNumbers(), givenNumbers(), givenNumbers()];
+  await givenStoreStaff(app, live);
+  await givenPartnerStaff(app, { partner: await givenPartner(app), phone: partners.phone });
+  const reason = { name: "某某", phone: null, reason: "飞单", untilOn: null };
+  await app.arrange((tx) => addToBlacklist(tx, { ...reason, idNo: listed.idNo }));
+  const rows = [rowOf({ idNo: live.idNo }), rowOf({ phone: partners.phone }), rowOf({ idNo: listed.idNo }), rowOf()];
+  const problems = await excel.problems(client, rows);
+  assert.deepEqual(
+    problems.map((problem) => problem.replace(/：.*/, "")),
+    ["2 该身份证号已有在职或在招记录", "3 该人员为合作伙伴员工", "4 该人员在限制名单中，不能录入"],
+  );
 });
 
 test("section 8: the file of people shows phones masked", async () => {

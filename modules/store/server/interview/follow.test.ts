@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf, listNotices } from "@ops/platform/contract";
-import { newId, nothing, type Tx } from "@ops/platform/server";
+import { handOverAll, newId, nothing, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenInterview, givenQuota, givenStore, givenStoreStaff, inHours, testApp } from "../testing.ts";
+import { interviewStory } from "./testing.ts";
 import { interviewWork } from "./work.ts";
 
 const app = testApp();
+const { interviewer, givenBegun } = interviewStory(app);
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 const permissions = [
   ...["list", "view", "arrange", "feedback"].map((act) => `store:interview:${act}`),
@@ -100,4 +102,34 @@ test("store 15 待面试 beyond the scope of the actor stays; whoever takes over
     data.list.map(({ title }) => title),
     ["面试安排"],
   );
+});
+
+test("ST-R30 待面试 goes to whoever takes over, with the chair, and the log of the interview tells it", async () => {
+  const { chair, other, interview } = await givenBegun();
+  const taker = await interviewer("接手");
+  const from = { kind: "person", id: chair.user.id } as const;
+  const count = (id: string) => app.arrange((tx) => interviewWork.countOf(tx, { kind: "person", id }));
+  assert.equal(await count(chair.user.id), 1);
+  await app.arrange((tx) => handOverAll(tx, interviewWork, from, { kind: "person", id: taker.user.id }));
+  assert.deepEqual([await count(chair.user.id), await count(taker.user.id)], [0, 1]);
+  const place = { kind: "organization", id: taker.user.id } as const;
+  assert.equal(await app.arrange((tx) => interviewWork.countOf(tx, place)), 0);
+  assert.deepEqual(await app.arrange(async (tx) => interviewWork.beyondOf?.(tx, place)), { count: 0, blocking: 0 });
+  assert.equal(await app.arrange((tx) => interviewWork.handOver(tx, place, from)), 0);
+  const told = await app.rows("select title from notice where user_id = $1", [taker.user.id]);
+  assert.deepEqual(told, [{ title: "面试待评价" }]);
+  const rows = await app.rows("select chair_user_id as chair, interviewer_ids as people from interview where id = $1", [
+    interview.id,
+  ]);
+  assert.deepEqual(rows, [{ chair: taker.user.id, people: [taker.user.id, other.user.id] }]);
+  const [first, second, heir] = [chair, other, taker].map(({ user }) => user.userName);
+  assert.partialDeepStrictEqual((await app.auditOf(interview)).at(-1), {
+    actionName: "移交面试",
+    bizType: "interview",
+    summary: "移交第1轮面试",
+    diffs: [
+      { field: "interviewerIds", label: "面试官", before: `${first}、${second}`, after: `${heir}、${second}` },
+      { field: "chairUserId", label: "主面试官", before: first, after: heir },
+    ],
+  });
 });

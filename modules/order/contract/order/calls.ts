@@ -1,0 +1,101 @@
+import { OrganizationRef, PersonRef } from "@ops/authority/contract";
+import {
+  boundedText,
+  callsOf,
+  fenSum,
+  flag,
+  moment,
+  oneOf,
+  reason,
+  ref,
+  wholeNumber,
+  wholePhone,
+  wholeText,
+  withMeta,
+} from "@ops/platform/contract";
+import { z } from "zod";
+import { typedCustomer } from "../customer/shape.ts";
+import { typedLine } from "./price-lines.ts";
+import { Order, OrderShape, orderFrame } from "./shape.ts";
+import { orderStates, placedSources } from "./states.ts";
+
+const LIST = "order:order:list";
+const calls = callsOf(OrderShape, orderFrame);
+const lists = callsOf(OrderShape, { ...orderFrame, answer: Order, view: LIST });
+
+const asked = OrderShape.query({
+  is: ["source", "seriesId", "carConfigId", "storeId", "deliveryStoreId", "advisorId", "cityCode", "payMode", "path"],
+  within: ["createdAt", "lockedAt", "promiseEffective", "eta", "deliveredAt"],
+  more: {
+    orderNo: wholeNumber("订单号").optional(),
+    phone: wholePhone.optional(),
+    customerName: wholeText("姓名").optional(),
+    idNo: wholeText("证件号").optional(),
+    vin: wholeText("VIN").optional(),
+    butlerId: ref(PersonRef, "交付管家").optional(),
+    orgId: ref(OrganizationRef, "所属组织").optional(),
+    isHeld: withMeta(flag.optional(), { label: "挂起" }),
+    tag: withMeta(boundedText("标签", 10).optional(), { label: "标签" }),
+  },
+});
+
+export const listOrders = lists.list(
+  asked.extend({
+    status: orderStates.schema.optional(),
+    ...OrderShape.query({ sort: ["createdAt", "lockedAt", "promiseEffective", "eta", "updatedAt"] }).pick({
+      sortBy: true,
+      sortOrder: true,
+    }).shape,
+  }),
+);
+
+/** How many orders the caller sees in each state, whatever the filters (PF-R126). */
+export const countOrders = lists.beside("stages", "订单阶段数量", {
+  answer: z.array(z.object({ status: orderStates.schema, count: fenSum })),
+});
+
+export const getOrder = calls.get();
+
+const lines = z.array(typedLine).max(30, "费用最多30行").default([]).meta({ label: "价格" });
+
+/** What may be told of an order when it is placed and until it is locked. */
+const chosen = {
+  ...OrderShape.pick("seriesId", "carConfigId", "optionCodes", "extColor", "intColor"),
+  lines,
+  ...OrderShape.pick("deliveryStoreId", "cityCode", "payMode", "tags", "remark"),
+};
+
+/** Orders that people place are of the store; channels name their source and their number. */
+export const createOrder = calls.create(
+  {
+    customer: typedCustomer.meta({ label: "客户" }),
+    /** Whom the car will belong to, where that is somebody else. */
+    owner: typedCustomer.optional().meta({ label: "车主" }),
+    source: oneOf(placedSources).optional().meta({ label: "来源" }),
+    ...OrderShape.pick("externalNo", "storeId", "advisorId"),
+    ...chosen,
+    /** Why the customer wants a second car of the same kind (OR-R1). */
+    duplicateReason: boundedText("再次下单原因", 200).optional(),
+  },
+  "新建订单",
+);
+
+/** After the lock only city, tags and remark may differ from what is stored (OR-R5). */
+export const editOrder = calls.edit(chosen);
+
+const Stage = z.object({
+  no: z.int(),
+  from: z.string().nullable(),
+  to: z.string(),
+  at: moment,
+  byName: z.string(),
+  via: z.enum(["DIRECT", "INFERRED"]),
+});
+
+/** The stages that the order went through, the oldest first. */
+export const getOrderHistory = calls.part("history", "订单历程", {
+  answer: z.object({ stages: z.array(Stage).meta({ label: "阶段记录" }) }),
+});
+
+export const holdOrder = calls.on("hold", "挂起订单", { reason }, { permission: "order:order:hold" });
+export const releaseOrder = calls.on("release", "解除挂起", { reason }, { permission: "order:order:hold" });

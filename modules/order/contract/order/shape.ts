@@ -1,0 +1,103 @@
+import { ActivePersonRef, PersonRef } from "@ops/authority/contract";
+import {
+  boundedText,
+  CityRef,
+  createdAt,
+  day,
+  moment,
+  oneOf,
+  pointer,
+  recordId,
+  ref,
+  refName,
+  shape,
+  typedMoment,
+  updatedAt,
+  withMeta,
+} from "@ops/platform/contract";
+import { OpenStoreRef } from "@ops/store/contract";
+import { CarConfigRef, SeriesRef } from "@ops/vehicle/contract";
+import { z } from "zod";
+import { ORDER_PAGE } from "../words.ts";
+import { loanStates, orderPaths, orderSources, orderStates, payModes } from "./states.ts";
+
+const itemCode = (label: string) => z.string().min(1).max(20).nullable().default(null).meta({ label });
+const tag = z.string().trim().min(1).max(10, "标签最多10个字");
+
+export const OrderShape = shape("salesOrder", "订单", {
+  orderNo: withMeta(z.string(), { label: "订单号" }),
+  source: oneOf(orderSources).meta({ label: "来源" }),
+  /** The number of the order in the program of a channel. */
+  externalNo: boundedText("外部订单号", 40).nullable().default(null),
+  status: orderStates.schema,
+  customerId: withMeta(z.string(), { label: "客户" }),
+  ownerId: withMeta(z.string(), { label: "车主" }),
+  clueId: withMeta(recordId.nullable(), { label: "线索" }),
+  storeId: ref(OpenStoreRef, "下单门店"),
+  advisorId: ref(ActivePersonRef, "销售顾问").nullable().default(null),
+  deliveryStoreId: ref(OpenStoreRef, "交付门店").nullable().default(null),
+  butlerId: pointer(PersonRef, "交付管家").nullable(),
+  cityCode: ref(CityRef, "上牌城市").nullable().default(null),
+  seriesId: ref(SeriesRef, "车系", { message: "请选择车系" }),
+  carConfigId: ref(CarConfigRef, "配置", { message: "请选择配置" }).nullable().default(null),
+  optionCodes: z.array(z.string().min(1).max(20)).max(30, "选装最多30项").default([]).meta({ label: "选装" }),
+  extColor: itemCode("外观"),
+  intColor: itemCode("内饰"),
+  /** The words for the choice when it was made. */
+  extColorName: withMeta(z.string().nullable(), { label: "外观" }),
+  intColorName: withMeta(z.string().nullable(), { label: "内饰" }),
+  optionNames: z.array(z.string()).meta({ label: "选装" }),
+  payMode: oneOf(payModes, "请选择付款方式").nullable().default(null).meta({ label: "付款方式" }),
+  loanState: oneOf(loanStates).meta({ label: "贷款状态" }),
+  path: oneOf(orderPaths).meta({ label: "交付方式" }),
+  lockedAt: typedMoment("锁单时间").nullable(),
+  promiseOriginal: withMeta(day.nullable(), { label: "原承诺交付日" }),
+  promiseEffective: withMeta(day.nullable(), { label: "承诺交付日" }),
+  eta: withMeta(day.nullable(), { label: "预计交付" }),
+  vin: withMeta(z.string().nullable(), { label: "VIN" }),
+  heldReason: withMeta(z.string().nullable(), { label: "挂起原因" }),
+  stageAt: typedMoment("进入阶段时间"),
+  deliveredAt: typedMoment("交付时间").nullable(),
+  tags: z.array(tag).max(10, "标签最多10个").default([]).meta({ label: "标签" }),
+  remark: boundedText("备注", 500).nullable().default(null),
+});
+
+const amount = z.int().nullable();
+
+/** An order as lists show it. Amounts are null for people who are not of its selling side (section 7). */
+export const Order = OrderShape.answer({
+  ...OrderShape.names("storeId", "advisorId", "deliveryStoreId", "seriesId", "carConfigId"),
+  butlerName: refName(PersonRef, "butlerId", "交付管家").nullable(),
+  customerName: withMeta(z.string(), { label: "客户", masked: true }),
+  customerPhone: withMeta(z.string(), { label: "手机号", masked: true }),
+  dueFen: withMeta(amount, { label: "应付" }),
+  paidFen: withMeta(amount, { label: "已付" }),
+  /** What is still to be paid; the delivering side sees it, too. */
+  balanceFen: withMeta(z.int(), { label: "待付" }),
+  createdAt,
+  updatedAt,
+});
+export type Order = z.output<typeof Order>;
+
+/** Something about the order that somebody has to look at. */
+export const OrderIssue = z.object({
+  code: z.string(),
+  text: withMeta(z.string(), { label: "事项" }),
+  since: moment.meta({ label: "时间" }),
+});
+
+export const OrderDetail = Order.extend({
+  ownerName: withMeta(z.string(), { label: "车主", masked: true }),
+  issues: z.array(OrderIssue).meta({ label: "异常" }),
+});
+export type OrderDetail = z.output<typeof OrderDetail>;
+
+/** What all calls of orders have in common. */
+export const orderFrame = {
+  path: "/order/v1/orders",
+  page: ORDER_PAGE,
+  answer: OrderDetail,
+  view: "order:order:view",
+  edit: "order:order:edit",
+  create: "order:order:create",
+} as const;

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { defineModule, handlersOf } from "@ops/platform/server";
+import * as customerService from "./customer/service.ts";
+import { loadOrderDemo } from "./demo/load.ts";
+import * as orderEdit from "./order/edit.ts";
+import { settlePrice } from "./order/hooks.ts";
+import * as orderList from "./order/list.ts";
+import { orderCounter } from "./order/list.ts";
+import { orderParams } from "./order/params.ts";
+import * as orderService from "./order/service.ts";
+import { closeUnpaid } from "./order/timers.ts";
+import * as paymentService from "./payment/service.ts";
+import { settleNewPrice } from "./payment/settle-price.ts";
+import * as policyService from "./policy/service.ts";
+import * as seriesRuleService from "./series-rule/service.ts";
+
+/** Customers as other modules know them: masks and keyed hashes, no plain text. */
+export { findOrCreateCustomer } from "./customer/find-or-create.ts";
+export { lookupCustomers, type PublishedCustomer, requireCustomer } from "./customer/published.ts";
+/** What failed in a module above, until it is cleared (OR-R16). */
+export { clearIssue, raiseIssue } from "./order/issue.ts";
+
+settlePrice.fill(settleNewPrice);
+
+/** 订单. */
+export const orderModule = defineModule({
+  name: "order",
+  migrations: join(import.meta.dirname, "migrations"),
+  routes: [
+    ...handlersOf(customerService, seriesRuleService, policyService),
+    ...handlersOf(orderList, orderService, orderEdit, paymentService),
+  ],
+  timers: [closeUnpaid],
+  params: orderParams,
+  numbers: [
+    { kind: "salesOrder", prefix: "SO", name: "订单号" },
+    { kind: "orderPayment", prefix: "SK", name: "收款单号" },
+    { kind: "orderRefund", prefix: "TK", name: "退款单号" },
+  ],
+  stageCounters: [orderCounter],
+  demo: { load: loadOrderDemo },
+});

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from "node:util";
+import { type BodyOf, labelOf } from "@ops/platform/contract";
+import { changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { isBeforeLock, OrderShape, orderErrors, orderStates } from "../../contract/index.ts";
+import { refuseHeld } from "./held.ts";
+import { settlePrice } from "./hooks.ts";
+import { presentOrder } from "./present.ts";
+import { priceOf, typedLinesOf } from "./price.ts";
+import { type OrderRow, orders } from "./tables.ts";
+
+type Told = Omit<BodyOf<typeof contract.editOrder>, "version">;
+
+/** What stays open after the lock (OR-R5). */
+const OPEN = ["cityCode", "tags", "remark"] as const;
+
+export const editOrder = writes(contract.editOrder, async (tx, { params, body }) => {
+  const { version, ...told } = body;
+  const order = await lockRecord(tx, orders, params.id, version, presentOrder);
+  refuseHeld(order);
+  if (!isBeforeLock(order.status)) return presentOrder(tx, await editLocked(tx, order, told));
+  const { lines: typed, ...fields } = told;
+  const priced = await priceOf(tx, { ...fields, storeId: order.storeId }, typed);
+  const changed = await changeRecord(tx, orders, order, { ...fields, ...priced.chosen });
+  return presentOrder(tx, await settlePrice(tx, changed, priced));
+});
+
+async function editLocked(tx: Tx, order: OrderRow, { lines, ...told }: Told): Promise<OrderRow> {
+  orderStates.next(order.status, "note");
+  const isOpen = (name: string) => OPEN.some((open) => open === name);
+  for (const [name, value] of Object.entries(told)) {
+    if (isOpen(name) || isDeepStrictEqual(value, Object(order)[name])) continue;
+    throw orderErrors.fieldLocked({ field: labelOf(OrderShape.fields, name) });
+  }
+  if (!isDeepStrictEqual(lines.map(plainLine), (await typedLinesOf(tx, order.id)).map(plainLine))) {
+    throw orderErrors.fieldLocked({ field: "价格" });
+  }
+  const { cityCode, tags, remark } = told;
+  return changeRecord(tx, orders, order, { cityCode, tags, remark });
+}
+
+/** A line without the name that it gets by itself. */
+const plainLine = ({ kind, amountFen, policyId }: Told["lines"][number]) => [kind, amountFen, policyId];

@@ -1,0 +1,57 @@
+import { PersonRef } from "@ops/authority/contract";
+import { inScope, presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
+import { Order, OrderDetail } from "../../contract/index.ts";
+import { lookupCustomers } from "../customer/published.ts";
+import { db, findRows } from "../database.ts";
+import { type OrderRow, orderMoney, orders } from "./tables.ts";
+
+const VIEW_PRICE = "order:price:view";
+
+/** Knows what orders show besides their columns and references. */
+async function factsOf(tx: Tx, rows: readonly OrderRow[]) {
+  const people = await lookupCustomers(tx, [
+    ...new Set(rows.flatMap(({ customerId, ownerId }) => [customerId, ownerId])),
+  ]);
+  const butlers = await refNames(
+    tx,
+    PersonRef,
+    rows.flatMap(({ butlerId }) => butlerId ?? []),
+  );
+  const money = await moneyOf(tx, rows);
+  return ({ id, customerId, ownerId, butlerId }: OrderRow) => {
+    const amounts = money.get(id);
+    return {
+      butlerName: (butlerId && butlers.get(butlerId)) || null,
+      customerName: people.get(customerId)?.nameMasked ?? "",
+      customerPhone: people.get(customerId)?.phoneMasked ?? "",
+      ownerName: people.get(ownerId)?.nameMasked ?? "",
+      dueFen: amounts?.isSeen ? amounts.dueFen : null,
+      paidFen: amounts?.isSeen ? amounts.paidFen : null,
+      balanceFen: amounts?.balanceFen ?? 0,
+    };
+  };
+}
+
+/** Everybody sees what is still to be paid; what is due and paid is for the selling side (section 7). */
+async function moneyOf(tx: Tx, rows: readonly OrderRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const isSeen = tx.actor.can(VIEW_PRICE)
+    ? inScope({ ...tx, permission: VIEW_PRICE }, orderMoney)
+    : sql<boolean>`false`;
+  const found = await db(tx)
+    .selectFrom("orderMoney")
+    .select(["id", "dueFen", "paidFen", "balanceFen", isSeen.as("isSeen")])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+export const presentOrders = presenterOf(orders, Order, factsOf);
+
+const presentDetails = presenterOf(orders, OrderDetail, async (tx, rows) => {
+  const facts = await factsOf(tx, rows);
+  const open = await findRows(tx, "orderIssue", { orderId: rows.map(({ id }) => id), clearedAt: null }, "since", "id");
+  return (row) => ({ ...facts(row), issues: open.filter(({ orderId }) => orderId === row.id) });
+});
+export const presentOrder = presentOne(presentDetails);

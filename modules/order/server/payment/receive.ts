@@ -1,0 +1,63 @@
+import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
+import { quote } from "@ops/vehicle/server";
+import { paymentErrors } from "../../contract/index.ts";
+import { findRow } from "../database.ts";
+import { raiseIssue } from "../order/issue.ts";
+import { lockMoney } from "../order/money.ts";
+import { type MoneyRow, type OrderRow, orderMoney } from "../order/tables.ts";
+import { askRefund } from "../refund/ask-refund.ts";
+import { judgeDeposit } from "./judge.ts";
+import { type PaymentRow, payments } from "./tables.ts";
+
+export type Received = Pick<PaymentRow, "kind" | "channel" | "amountFen" | "txnNo" | "paidAt" | "remark">;
+
+/** Books money that has arrived for a locked order, then judges what it means (OR-R3, OR-R4). */
+export async function receivePayment(tx: Tx, order: OrderRow, received: Received): Promise<OrderRow> {
+  const { channel, txnNo } = received;
+  if (await findRow(tx, "orderPayment", { channel, txnNo })) throw paymentErrors.txnDup();
+  const money = await lockMoney(tx, order);
+  if (!(await isWanted(tx, order))) {
+    await refuseLate(tx, order, received);
+    return order;
+  }
+  const paid = await book(tx, money, received);
+  return judgeDeposit(tx, order, paid);
+}
+
+/** Money for an order at its end goes back, unless it was closed unpaid and its choice is still sold. */
+async function isWanted(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (order.status === "CANCELLED") return false;
+  return order.status !== "CLOSED" || isStillSold(tx, order);
+}
+
+async function isStillSold(tx: Tx, { carConfigId, optionCodes, extColor, intColor }: OrderRow): Promise<boolean> {
+  if (carConfigId === null) return true;
+  const choice = { carConfigId, optionCodes, extColor: extColor ?? "", intColor: intColor ?? "" };
+  return (await quote(tx, choice)).sellable;
+}
+
+async function refuseLate(tx: Tx, { id: orderId }: OrderRow, received: Received): Promise<void> {
+  const payment = await insertPayment(tx, orderId, { ...received, excessFen: received.amountFen });
+  await askRefund(tx, { orderId, paymentId: payment.id, why: "LATE", amountFen: received.amountFen });
+  await raiseIssue(tx, { orderId, code: "LATE_PAYMENT", text: "已关闭订单收到付款" });
+}
+
+/** Takes what is still to be paid; the rest is excess, which goes back (OR-R3). */
+async function book(tx: Tx, money: MoneyRow, received: Received): Promise<MoneyRow> {
+  const bookedFen = Math.min(received.amountFen, money.balanceFen);
+  const excessFen = received.amountFen - bookedFen;
+  const payment = await insertPayment(tx, money.id, { ...received, excessFen });
+  if (excessFen > 0) {
+    await askRefund(tx, { orderId: money.id, paymentId: payment.id, why: "EXCESS", amountFen: excessFen });
+  }
+  return changeRecord(tx, orderMoney, money, { paidFen: money.paidFen + bookedFen });
+}
+
+async function insertPayment(tx: Tx, orderId: string, received: Received & { readonly excessFen: number }) {
+  return insertRecord(tx, payments, {
+    ...received,
+    orderId,
+    payNo: await tx.nextNumber("orderPayment"),
+    state: "SUCCESS",
+  });
+}

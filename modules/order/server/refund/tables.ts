@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import { RefundShape } from "../../contract/index.ts";
+import { type RowOf, tableOf } from "../database.ts";
+import { reachesMoney } from "../order-scope.ts";
+
+/** A refund is seen by those who see the money of its order. */
+export const refunds = tableOf(RefundShape, {
+  scope: (scope) => sql<boolean>`exists (select from order_money where order_money.id = order_refund.order_id
+    and ${reachesMoney(scope)})`,
+  number: "refundNo",
+  partOf: { table: "salesOrder", by: "orderId" },
+});
+export type RefundRow = RowOf<typeof refunds>;

@@ -1,0 +1,84 @@
+import {
+  example,
+  type Kind,
+  organizationOf,
+  type ProductApp,
+  type PromiseGround,
+  scopedPlaces,
+} from "@ops/authority/server/testing";
+import { wireTime } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
+import { givenStore } from "@ops/store/server/testing";
+import * as order from "../../contract/index.ts";
+import { givenChoice, givenOrder, newCustomer } from "../testing.ts";
+
+const reason = "客户要求";
+
+type Made = Kind["make"];
+
+/** An order at a place: in the store of the organisation, or sold by the caller in a store elsewhere. */
+async function orderAt(ground: PromiseGround, place: Parameters<Made>[1], { userId }: Parameters<Made>[2]) {
+  const isSomewhere = place !== "own" && place !== "nowhere";
+  const organization = organizationOf(ground, place);
+  const [known] = await ground.app.rows<{ id: string }>("select id from store where id = $1", [organization.id]);
+  const store = isSomewhere
+    ? (known ?? (await givenStore(ground.app, { organization })))
+    : await givenStore(ground.app);
+  return givenOrder(ground.app, { storeId: store.id, advisorId: place === "own" ? userId : null });
+}
+
+/**
+ * Orders are visible in the store that sells them and for their adviser. What the delivering side sees differs for money and is
+ * proven beside the rules (payment.test.ts, list.test.ts).
+ */
+export const salesOrders: Kind = {
+  places: scopedPlaces,
+  facts: `select id::text as id, true as exists, advisor_id as "ownerId", false as everywhere,
+    array_remove(array[store_id, delivery_store_id], null) as "organizationIds" from sales_order`,
+  make: async (ground, place, caller) => (place === "missing" ? newId() : (await orderAt(ground, place, caller)).id),
+};
+
+/** Customers are visible through the orders that they buy. */
+export const customers: Kind = {
+  places: scopedPlaces,
+  facts: `select customer.id::text as id, true as exists, sales_order.advisor_id as "ownerId", false as everywhere,
+    array[sales_order.store_id] as "organizationIds" from customer join sales_order on sales_order.customer_id = customer.id`,
+  make: async (ground, place, caller) =>
+    place === "missing" ? newId() : (await orderAt(ground, place, caller)).customerId,
+};
+
+async function choiceOf(app: ProductApp) {
+  return { ...(await givenChoice(app)), lines: [] };
+}
+
+example(order.createOrder, async (app) => {
+  const { id: storeId } = await givenStore(app);
+  return { input: { body: { customer: newCustomer(), storeId, ...(await choiceOf(app)) } } };
+});
+example(order.editOrder, async (app) => {
+  const { id, version, seriesId } = await givenOrder(app);
+  return { input: { params: { id }, body: { seriesId, version } } };
+});
+example(order.holdOrder, async (app) => {
+  const { id, version } = await givenOrder(app);
+  return { input: { params: { id }, body: { reason, version } } };
+});
+example(order.releaseOrder, async (app) => {
+  const { id, version } = await givenOrder(app);
+  await app.rows("update sales_order set held_reason = $2 where id = $1", [id, reason]);
+  return { input: { params: { id }, body: { reason, version } } };
+});
+example(order.findCustomer, async () => {
+  const { type, phone } = newCustomer();
+  return { input: { body: { type, phone } } };
+});
+example(order.editCustomer, async (app) => {
+  const { customerId: id } = await givenOrder(app);
+  return { input: { params: { id }, body: { name: "王新", version: 1 } } };
+});
+example(order.addPayment, async (app) => {
+  const { id } = await givenOrder(app);
+  const paidAt = wireTime(app.now());
+  const body = { kind: "SMALL", channel: "POS", amountFen: 100_000, txnNo: newId(), paidAt } as const;
+  return { input: { params: { id }, body } };
+});

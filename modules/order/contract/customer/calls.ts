@@ -12,12 +12,12 @@ export const editCustomer = calls.edit(CustomerShape.optional("name", "phone", "
 
 /** Finds the customer of a phone before an order is placed. It is counted and logged as a search. */
 export const findCustomer = endpoint({
-  method: "POST",
+  method: "GET",
   path: "/order/v1/customers/find",
-  audit: "查找客户",
+  title: "按手机号查找客户",
   permission: "order:order:create",
   page: ORDER_PAGE,
-  body: z.object(CustomerShape.pick("type", "phone")),
+  query: z.object(CustomerShape.pick("type", "phone")),
   answer: z.object({
     customer: z
       .object({

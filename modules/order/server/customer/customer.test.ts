@@ -96,7 +96,7 @@ test("order 6 customers/find answers the customer of a phone with his open order
   await app.rows("update sales_order set status = 'CLOSED' where id = $1", [ended.id]);
   const clerk = await app.signIn({ permissions: CODES, scope: "ORG", organization: store });
   const find = (type: "PERSON" | "COMPANY", phone: string) =>
-    clerk.call(contract.findCustomer, { body: { type, phone } });
+    clerk.call(contract.findCustomer, { query: { type, phone } });
   const { data } = await find("PERSON", typed.phone);
   assert.equal(data.customer?.id, customerId);
   assert.deepEqual(

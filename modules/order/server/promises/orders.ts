@@ -68,10 +68,6 @@ example(order.releaseOrder, async (app) => {
   await app.rows("update sales_order set held_reason = $2 where id = $1", [id, reason]);
   return { input: { params: { id }, body: { reason, version } } };
 });
-example(order.findCustomer, async () => {
-  const { type, phone } = newCustomer();
-  return { input: { body: { type, phone } } };
-});
 example(order.editCustomer, async (app) => {
   const { customerId: id } = await givenOrder(app);
   return { input: { params: { id }, body: { name: "王新", version: 1 } } };

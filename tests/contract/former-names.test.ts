@@ -16,6 +16,7 @@ const firstNew: Readonly<Record<string, string>> = {
   authority: "0022",
   vehicle: "0028",
   partner: "0052",
+  order: "0000",
 };
 
 /** Interfaces (method, path, code) and demo roles (code, permissions) of the former version. */

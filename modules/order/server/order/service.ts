@@ -1,4 +1,4 @@
-import { changeRecord, checkNewcomer, inScope, lockRecord, type Tx, writes } from "@ops/platform/server";
+import { changeRecord, checkNewcomer, inScope, lockRecord, reads, type Tx, writes } from "@ops/platform/server";
 import { lookupSeries } from "@ops/vehicle/server";
 import * as contract from "../../contract/index.ts";
 import { endedStatuses, orderErrors, orderStates } from "../../contract/index.ts";
@@ -24,7 +24,7 @@ async function refuseTold(tx: Tx, source: keyof typeof contract.orderSources, ex
   if (await findRow(tx, "salesOrder", { source, externalNo })) throw orderErrors.externalDup();
 }
 
-export const findCustomer = writes(contract.findCustomer, async (tx, { body: { type, phone } }) => {
+export const findCustomer = reads(contract.findCustomer, async (tx, { query: { type, phone } }) => {
   await checkNewcomer(tx, { table: customers, field: "phone", text: phone }, async () => null);
   const customer = await findOfPhone(tx, { type, phone });
   if (!customer) return { customer: null, openOrders: [] };

@@ -93,8 +93,8 @@ export interface OrderTables {
   orderStage: {
     orderId: string;
     no: number;
-    fromStatus: string | null;
-    toStatus: string;
+    fromState: string | null;
+    toState: string;
     at: Date;
     by: string;
     via: "DIRECT" | "INFERRED";
@@ -109,8 +109,8 @@ export interface OrderTables {
     orderNo: string;
     source: "APP" | "MINI" | "STORE" | "PARTNER" | "IMPORT";
     externalNo: string | null;
-    status: "UNPAID" | "SMALL" | "BIG" | "LOCKED" | "SCHEDULED" | "PRODUCED" | "IN_TRANSIT" | "ARRIVED" | "READY" | "DELIVERED" | "CANCEL_REVIEW" | "CANCELLED" | "CLOSED";
-    prevStatus: string | null;
+    state: "UNPAID" | "SMALL" | "BIG" | "LOCKED" | "SCHEDULED" | "PRODUCED" | "IN_TRANSIT" | "ARRIVED" | "READY" | "DELIVERED" | "CANCEL_REVIEW" | "CANCELLED" | "CLOSED";
+    prevState: string | null;
     customerId: string;
     ownerId: string;
     clueId: string | null;

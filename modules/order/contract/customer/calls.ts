@@ -31,7 +31,7 @@ export const findCustomer = endpoint({
       z.object({
         id: z.string(),
         orderNo: withMeta(z.string(), { label: "订单号" }),
-        statusName: withMeta(z.string(), { label: "状态" }),
+        stateName: withMeta(z.string(), { label: "状态" }),
         seriesName: withMeta(z.string(), { label: "车系" }),
       }),
     ),

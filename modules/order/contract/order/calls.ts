@@ -41,7 +41,7 @@ const asked = OrderShape.query({
 
 export const listOrders = lists.list(
   asked.extend({
-    status: orderStates.schema.optional(),
+    state: orderStates.schema.optional(),
     ...OrderShape.query({ sort: ["createdAt", "lockedAt", "promiseEffective", "eta", "updatedAt"] }).pick({
       sortBy: true,
       sortOrder: true,
@@ -51,7 +51,7 @@ export const listOrders = lists.list(
 
 /** How many orders the caller sees in each state, whatever the filters (PF-R126). */
 export const countOrders = lists.beside("stages", "订单阶段数量", {
-  answer: z.array(z.object({ status: orderStates.schema, count: fenSum })),
+  answer: z.array(z.object({ state: orderStates.schema, count: fenSum })),
 });
 
 export const getOrder = calls.get();

@@ -29,7 +29,7 @@ export const OrderShape = shape("salesOrder", "订单", {
   source: oneOf(orderSources).meta({ label: "来源" }),
   /** The number of the order in the program of a channel. */
   externalNo: boundedText("外部订单号", 40).nullable().default(null),
-  status: orderStates.schema,
+  state: orderStates.schema,
   customerId: withMeta(z.string(), { label: "客户" }),
   ownerId: withMeta(z.string(), { label: "车主" }),
   clueId: withMeta(recordId.nullable(), { label: "线索" }),

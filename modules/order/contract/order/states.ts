@@ -62,10 +62,10 @@ export type OrderStatus = keyof typeof orderStates.states;
 
 /** The states of orders at their end: they ask nobody for anything and their car is free for others or gone. */
 export const endedStatuses = ["DELIVERED", "CANCELLED", "CLOSED"] as const satisfies readonly OrderStatus[];
-export const isLive = (status: OrderStatus) => !endedStatuses.some((ended) => ended === status);
+export const isLive = (state: OrderStatus) => !endedStatuses.some((ended) => ended === state);
 
 /** The states before the lock, in which choice and price may change. */
-export const isBeforeLock = (status: OrderStatus) => orderStates.can(status, "choose");
+export const isBeforeLock = (state: OrderStatus) => orderStates.can(state, "choose");
 
 export const orderSources = {
   APP: "APP",

@@ -76,7 +76,13 @@ test("order 15 other modules know masks and hashes of a customer, and no plain t
   assert.deepEqual(await known(typed), { customerId, created: false });
   const customer = await app.arrange((tx) => requireCustomer(tx, customerId));
   assert.deepEqual(Object.keys(customer).sort(), [
-    ...["id", "idNoMasked", "nameHash", "nameMasked", "phoneHash", "phoneMasked", "type"],
+    "id",
+    "idNoMasked",
+    "nameHash",
+    "nameMasked",
+    "phoneHash",
+    "phoneMasked",
+    "type",
   ]);
   assert.doesNotMatch(JSON.stringify(customer), new RegExp(typed.phone));
   await assert.rejects(
@@ -93,14 +99,14 @@ test("order 6 customers/find answers the customer of a phone with his open order
   const order = await givenOrder(app, { storeId: store.id, customerId });
   const elsewhere = await givenOrder(app, { customerId });
   const ended = await givenOrder(app, { storeId: store.id, customerId });
-  await app.rows("update sales_order set status = 'CLOSED' where id = $1", [ended.id]);
+  await app.rows("update sales_order set state = 'CLOSED' where id = $1", [ended.id]);
   const clerk = await app.signIn({ permissions: CODES, scope: "ORG", organization: store });
   const find = (type: "PERSON" | "COMPANY", phone: string) =>
     clerk.call(contract.findCustomer, { query: { type, phone } });
   const { data } = await find("PERSON", typed.phone);
   assert.equal(data.customer?.id, customerId);
   assert.deepEqual(
-    data.openOrders.map(({ id, statusName }) => [id, statusName]),
+    data.openOrders.map(({ id, stateName }) => [id, stateName]),
     [[order.id, "待支付"]],
   );
   assert.notEqual(elsewhere.storeId, store.id);

@@ -11,10 +11,10 @@ create table sales_order (
   order_no text not null unique,
   source text not null check (source in ('APP', 'MINI', 'STORE', 'PARTNER', 'IMPORT')),
   external_no text,
-  status text not null check (status in ('UNPAID', 'SMALL', 'BIG', 'LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED',
+  state text not null check (state in ('UNPAID', 'SMALL', 'BIG', 'LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED',
     'READY', 'DELIVERED', 'CANCEL_REVIEW', 'CANCELLED', 'CLOSED')),
   -- The state to which a rejected cancellation goes back.
-  prev_status text,
+  prev_state text,
   customer_id uuid not null references customer (id),
   owner_id uuid not null references customer (id),
   clue_id uuid,
@@ -54,26 +54,26 @@ create table sales_order (
   constraint sales_order_choice check ((car_config_id is null) = (config_key is null)),
   constraint sales_order_car check ((car_id is null) = (vin is null)),
   constraint sales_order_promise check ((promise_original is null) = (promise_effective is null)),
-  constraint sales_order_locked check (status not in ('LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED', 'READY',
+  constraint sales_order_locked check (state not in ('LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED', 'READY',
     'DELIVERED') or locked_at is not null or source = 'IMPORT'),
-  constraint sales_order_delivered check ((status = 'DELIVERED') = (delivered_at is not null))
+  constraint sales_order_delivered check ((state = 'DELIVERED') = (delivered_at is not null))
 );
 -- A channel tells an order once.
 create unique index sales_order_external on sales_order (source, external_no) where external_no is not null;
 -- A car is in the hands of one live order.
 create unique index sales_order_of_car on sales_order (car_id)
-  where car_id is not null and status not in ('DELIVERED', 'CANCELLED', 'CLOSED');
+  where car_id is not null and state not in ('DELIVERED', 'CANCELLED', 'CLOSED');
 create index sales_order_newest on sales_order (created_at desc, id desc);
-create index sales_order_of_store on sales_order (store_id, status, created_at desc);
-create index sales_order_of_delivery on sales_order (delivery_store_id, status, promise_effective);
-create index sales_order_of_butler on sales_order (butler_id, status);
-create index sales_order_of_advisor on sales_order (advisor_id, status);
-create index sales_order_promised on sales_order (status, promise_effective);
+create index sales_order_of_store on sales_order (store_id, state, created_at desc);
+create index sales_order_of_delivery on sales_order (delivery_store_id, state, promise_effective);
+create index sales_order_of_butler on sales_order (butler_id, state);
+create index sales_order_of_advisor on sales_order (advisor_id, state);
+create index sales_order_promised on sales_order (state, promise_effective);
 create index sales_order_of_customer on sales_order (customer_id);
 create index sales_order_of_owner on sales_order (owner_id);
 create index sales_order_of_vin on sales_order (vin) where vin is not null;
-create index sales_order_of_series on sales_order (series_id, status);
-select keep_stages('order.status', 'sales_order', 'store_id', 'delivery_store_id', 'status', null, 'true');
+create index sales_order_of_series on sales_order (series_id, state);
+select keep_stages('order.state', 'sales_order', 'store_id', 'delivery_store_id', 'state', null, 'true');
 
 -- What is due and what is paid. Its store and adviser are those of the order, because only the selling side sees money.
 create table order_money (
@@ -111,8 +111,8 @@ create table order_price_line (
 create table order_stage (
   order_id uuid not null references sales_order (id),
   no int not null,
-  from_status text,
-  to_status text not null,
+  from_state text,
+  to_state text not null,
   at timestamptz not null,
   by uuid not null,
   via text not null check (via in ('DIRECT', 'INFERRED')),

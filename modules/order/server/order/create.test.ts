@@ -51,11 +51,11 @@ test("OR-R1 an order for the same customer and configuration asks, and goes in w
 
 test("OR-R1 orders at their end are no duplicates", async () => {
   const seller = await adviser();
-  for (const status of ["CANCELLED", "CLOSED"]) {
+  for (const state of ["CANCELLED", "CLOSED"]) {
     const body = await bodyOf();
     const { data } = await seller.call(contract.createOrder, { body });
-    await app.rows("update sales_order set status = $2 where id = $1", [data.id, status]);
-    assert.equal((await seller.call(contract.createOrder, { body })).success, true, status);
+    await app.rows("update sales_order set state = $2 where id = $1", [data.id, state]);
+    assert.equal((await seller.call(contract.createOrder, { body })).success, true, state);
   }
 });
 
@@ -134,7 +134,7 @@ test("OR-R1 create: the store trades, its partner takes orders, and the series h
   assert.equal((await create()).msgCode, "ORDER_RULE_MISSING", "nor is yesterday's");
   const rule = await givenRule(app, { seriesId, validFrom: today, validTo: today });
   const { data } = await create();
-  assert.equal(data.status, "UNPAID");
+  assert.equal(data.state, "UNPAID");
   const [row] = await app.rows<{ ruleId: string }>('select rule_id as "ruleId" from sales_order where id = $1', [
     data.id,
   ]);
@@ -248,7 +248,7 @@ test("OR-R2 a choice that is not sold, or of another series, is refused; lines n
 test("OR-R5 after the lock choice, price, store and way of paying stay; city, tags and remark may change", async () => {
   const order = await givenOrder(app);
   await givenPaid(app, order, 500_000);
-  await app.rows("update sales_order set status = 'LOCKED', locked_at = now() where id = $1", [order.id]);
+  await app.rows("update sales_order set state = 'LOCKED', locked_at = now() where id = $1", [order.id]);
   const seller = await adviser();
   const { data } = await seller.call(contract.getOrder, { params: { id: order.id } });
   const { seriesId, carConfigId, optionCodes, extColor, intColor, deliveryStoreId, payMode, tags } = data;
@@ -263,7 +263,7 @@ test("OR-R5 after the lock choice, price, store and way of paying stay; city, ta
   ]);
   const { data: noted } = await edit({ cityCode: "310100", tags: ["大客户"], remark: "周末联系" });
   assert.deepEqual([noted.cityCode, noted.tags, noted.remark], ["310100", ["大客户"], "周末联系"]);
-  await app.rows("update sales_order set status = 'CLOSED' where id = $1", [order.id]);
+  await app.rows("update sales_order set state = 'CLOSED' where id = $1", [order.id]);
   assert.equal((await edit({ remark: "x" }, noted.version)).msgCode, "ORDER_STATE_ILLEGAL");
 });
 
@@ -280,7 +280,7 @@ test("OR-R5 hold stops what people do with an order until it is released", async
     "ORDER_HELD",
     "订单已挂起（客户失联），请先解除挂起",
   ]);
-  assert.equal((await givenPaid(app, order, 500_000)).status, "BIG", "what is told still applies");
+  assert.equal((await givenPaid(app, order, 500_000)).state, "BIG", "what is told still applies");
   const { data: now } = await operator.call(contract.getOrder, { params: { id: order.id } });
   const { data: free } = await operator.call(contract.releaseOrder, on(now.version, "已联系上"));
   assert.equal(free.heldReason, null);

@@ -18,7 +18,7 @@ export const editOrder = writes(contract.editOrder, async (tx, { params, body })
   const { version, ...told } = body;
   const order = await lockRecord(tx, orders, params.id, version, presentOrder);
   refuseHeld(order);
-  if (!isBeforeLock(order.status)) return presentOrder(tx, await editLocked(tx, order, told));
+  if (!isBeforeLock(order.state)) return presentOrder(tx, await editLocked(tx, order, told));
   const { lines: typed, ...fields } = told;
   const priced = await priceOf(tx, { ...fields, storeId: order.storeId }, typed);
   const changed = await changeRecord(tx, orders, order, { ...fields, ...priced.chosen });
@@ -26,7 +26,7 @@ export const editOrder = writes(contract.editOrder, async (tx, { params, body })
 });
 
 async function editLocked(tx: Tx, order: OrderRow, { lines, ...told }: Told): Promise<OrderRow> {
-  orderStates.next(order.status, "note");
+  orderStates.next(order.state, "note");
   const isOpen = (name: string) => OPEN.some((open) => open === name);
   for (const [name, value] of Object.entries(told)) {
     if (isOpen(name) || isDeepStrictEqual(value, Object(order)[name])) continue;

@@ -37,11 +37,11 @@ test("order 5 the bar of stages counts what the list shows, at the selling and a
   await givenPaid(app, first, 100_000);
   const counted = async (client: Awaited<ReturnType<typeof at>>) => {
     const { data } = await client.call(contract.countOrders, {});
-    return Object.fromEntries(data.filter(({ count }) => count > 0).map(({ status, count }) => [status, count]));
+    return Object.fromEntries(data.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]));
   };
   assert.deepEqual(await counted(await at(selling)), { UNPAID: 1, SMALL: 1 });
   assert.deepEqual(await counted(await at(delivering)), { UNPAID: 2, SMALL: 1 });
-  const { data } = await (await at(selling)).call(contract.listOrders, { query: { status: "SMALL" } });
+  const { data } = await (await at(selling)).call(contract.listOrders, { query: { state: "SMALL" } });
   assert.deepEqual(
     data.list.map(({ id }) => id),
     [first.id],

@@ -29,17 +29,17 @@ export const listOrders = list(contract.listOrders, orders, {
 });
 
 /** The database keeps these counts, so that the bar of stages is as quick with a million orders as with ten. */
-export const orderCounter = stageCounter("order.status", orders, {
+export const orderCounter = stageCounter("order.state", orders, {
   org: "storeId",
   second: "deliveryStoreId",
-  state: "status",
+  state: "state",
 });
 
 export const countOrders = reads(contract.countOrders, async (tx) => {
   const counts = await countStages(tx, orderCounter);
-  return orderStates.schema.options.map((status) => ({
-    status,
-    count: counts.find(({ state }) => state === status)?.count ?? 0,
+  return orderStates.schema.options.map((state) => ({
+    state,
+    count: counts.find((one) => one.state === state)?.count ?? 0,
   }));
 });
 
@@ -53,10 +53,10 @@ export const getOrderHistory = reads(contract.getOrderHistory, async (tx, { para
   const names = new Map<string, string>();
   for (const { by } of stages) if (!names.has(by)) names.set(by, await tx.personName(by));
   return {
-    stages: stages.map(({ no, fromStatus, toStatus, at, by, via }) => ({
+    stages: stages.map(({ no, fromState, toState, at, by, via }) => ({
       no,
-      from: fromStatus,
-      to: toStatus,
+      from: fromState,
+      to: toState,
       at,
       byName: names.get(by) ?? "",
       via,

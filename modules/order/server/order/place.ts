@@ -46,11 +46,11 @@ export async function placeOrder(tx: Tx, placed: PlacedOrder): Promise<OrderRow>
     source,
     orderNo: await tx.nextNumber("salesOrder"),
     ruleId: rule.id,
-    status: "UNPAID",
+    state: "UNPAID",
     stageAt: tx.now,
     stageNo: 1,
   });
-  await enterStage(tx, { id: row.id, stageNo: 0, status: null }, "UNPAID");
+  await enterStage(tx, { id: row.id, stageNo: 0, state: null }, "UNPAID");
   await openMoney(tx, row, { dueFen: dueOf(priced, rule), lines: priced.lines });
   await setCloseTimer(tx, row);
   await tx.publish(orderCreated, { orderId: row.id, at: tx.now.toISOString(), clueId: row.clueId });
@@ -70,7 +70,7 @@ async function refuseDuplicate(tx: Tx, { customerId, carConfigId, duplicateReaso
     .select("orderNo")
     .where("customerId", "=", customerId)
     .where("carConfigId", "=", carConfigId)
-    .where("status", "not in", endedStatuses)
+    .where("state", "not in", endedStatuses)
     .orderBy("createdAt", "desc")
     .executeTakeFirst();
   if (other) throw orderErrors.duplicate({ no: other.orderNo });

@@ -35,9 +35,9 @@ export const findCustomer = reads(contract.findCustomer, async (tx, { query: { t
 async function openOrdersInSight(tx: Tx, customerId: string) {
   const open = await db(tx)
     .selectFrom("salesOrder")
-    .select(["id", "orderNo", "status", "seriesId"])
+    .select(["id", "orderNo", "state", "seriesId"])
     .where("customerId", "=", customerId)
-    .where("status", "not in", endedStatuses)
+    .where("state", "not in", endedStatuses)
     .where(inScope(tx, orders))
     .orderBy("createdAt", "desc")
     .execute();
@@ -45,10 +45,10 @@ async function openOrdersInSight(tx: Tx, customerId: string) {
     tx,
     open.map(({ seriesId }) => seriesId),
   );
-  return open.map(({ id, orderNo, status, seriesId }) => ({
+  return open.map(({ id, orderNo, state, seriesId }) => ({
     id,
     orderNo,
-    statusName: orderStates.label(status),
+    stateName: orderStates.label(state),
     seriesName: series.get(seriesId)?.seriesName ?? "",
   }));
 }
@@ -56,7 +56,7 @@ async function openOrdersInSight(tx: Tx, customerId: string) {
 /** Stops everything that people do with an order, but what is told of it still applies. */
 export const holdOrder = writes(contract.holdOrder, async (tx, { params, body: { version, reason } }) => {
   const order = await lockRecord(tx, orders, params.id, version, presentOrder);
-  orderStates.next(order.status, "hold");
+  orderStates.next(order.state, "hold");
   if (order.heldReason !== null) throw orderErrors.heldAlready();
   tx.trail.reason = reason;
   return presentOrder(tx, await changeRecord(tx, orders, order, { heldReason: reason }));

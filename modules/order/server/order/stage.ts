@@ -13,14 +13,14 @@ interface Entered {
 /** Notes that an order enters a stage, and answers what changes with it. The caller saves the order. */
 export async function enterStage(
   tx: Tx,
-  order: Pick<OrderRow, "id" | "stageNo"> & { readonly status: OrderStatus | null },
+  order: Pick<OrderRow, "id" | "stageNo"> & { readonly state: OrderStatus | null },
   to: OrderStatus,
   { at = tx.now, via = "DIRECT" }: Entered = {},
-): Promise<Pick<OrderRow, "status" | "stageAt" | "stageNo">> {
+): Promise<Pick<OrderRow, "state" | "stageAt" | "stageNo">> {
   const no = order.stageNo + 1;
   await db(tx)
     .insertInto("orderStage")
-    .values({ orderId: order.id, no, fromStatus: order.status, toStatus: to, at, by: tx.actor.userId, via })
+    .values({ orderId: order.id, no, fromState: order.state, toState: to, at, by: tx.actor.userId, via })
     .execute();
-  return { status: to, stageAt: at, stageNo: no };
+  return { state: to, stageAt: at, stageNo: no };
 }

@@ -15,7 +15,7 @@ export const closeUnpaid = timer({
   payload: z.object({ orderId: z.string() }),
   handle: async (tx, { orderId }) => {
     const order = await lockOrderRow(tx, orderId);
-    if (!orderStates.can(order.status, "closeUnpaid")) return;
+    if (!orderStates.can(order.state, "closeUnpaid")) return;
     await changeRecord(tx, orders, order, await enterStage(tx, order, "CLOSED"));
     await tx.publish(orderClosed, { orderId, at: tx.now.toISOString() });
   },

@@ -27,9 +27,9 @@ const moveTo = {
 /** Orders that are further on, or on their way out, stay where they are. */
 async function enter(tx: Tx, order: OrderRow, kind: "SMALL" | "BIG"): Promise<OrderRow> {
   const moves: Partial<Record<OrderStatus, keyof typeof orderStates.moves>> = moveTo[kind];
-  const move = moves[order.status];
+  const move = moves[order.state];
   if (!move) return order;
-  const entered = await enterStage(tx, order, orderStates.next(order.status, move));
+  const entered = await enterStage(tx, order, orderStates.next(order.state, move));
   const deposited = await changeRecord(tx, orders, order, entered);
   await tx.publish(orderDeposited, { orderId: order.id, at: tx.now.toISOString(), kind });
   return deposited;

@@ -9,10 +9,8 @@ import { givenChoice, givenOrder, givenPaid, testApp } from "../testing.ts";
 
 const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
-const CODES = [
-  ...["create", "edit", "list", "view"].map((act) => `order:order:${act}`),
-  ...["order:payment:confirm", "order:price:view"],
-];
+const CODES = ["create", "edit", "list", "view"].map((act) => `order:order:${act}`);
+CODES.push("order:payment:confirm", "order:price:view");
 const finance = () => app.signIn({ permissions: CODES });
 
 let txn = 0;
@@ -46,7 +44,7 @@ const refundsOf = ({ id }: { id: string }) =>
 const issuesOf = ({ id }: { id: string }) =>
   app.rows<{ text: string }>("select text from order_issue where order_id = $1 and cleared_at is null", [id]);
 const statusOf = async ({ id }: { id: string }) =>
-  (await app.rows<{ status: string }>("select status from sales_order where id = $1", [id]))[0]?.status;
+  (await app.rows<{ state: string }>("select state from sales_order where id = $1", [id]))[0]?.state;
 
 test("OR-R3 what is paid beyond the price is excess and asks for its refund: 249 900 due, 249 000 paid, 1 000 arrives", async () => {
   const order = await givenOrder(app, { lines: [] });
@@ -115,11 +113,11 @@ test("OR-R3 only the selling side sees amounts; the other sees what is still to 
 
 test("OR-R4 小定, then 大定; 小定 counts towards 大定", async () => {
   const order = await givenOrder(app);
-  assert.equal((await givenPaid(app, order, 99_999)).status, "UNPAID");
-  assert.equal((await givenPaid(app, order, 1)).status, "SMALL");
-  assert.equal((await givenPaid(app, order, 399_999)).status, "SMALL");
+  assert.equal((await givenPaid(app, order, 99_999)).state, "UNPAID");
+  assert.equal((await givenPaid(app, order, 1)).state, "SMALL");
+  assert.equal((await givenPaid(app, order, 399_999)).state, "SMALL");
   const big = await givenPaid(app, order, 1);
-  assert.equal(big.status, "BIG");
+  assert.equal(big.state, "BIG");
   assert.equal((await givenPaid(app, order, 1)).version, big.version, "further money changes nothing of the state");
   const { data } = await (await finance()).call(contract.getOrderHistory, { params: { id: order.id } });
   assert.deepEqual(
@@ -131,7 +129,7 @@ test("OR-R4 小定, then 大定; 小定 counts towards 大定", async () => {
     ],
   );
   const direct = await givenOrder(app);
-  assert.equal((await givenPaid(app, direct, 500_000)).status, "BIG", "at once");
+  assert.equal((await givenPaid(app, direct, 500_000)).state, "BIG", "at once");
 });
 
 test("OR-R4 deposits are told to other modules, each once", async () => {
@@ -154,7 +152,7 @@ test("OR-R4 大定 without a configuration stays 小定 with an issue until one 
   const { carConfigId, optionCodes, extColor, intColor, seriesId } = await givenChoice(app);
   const order = await givenOrder(app, { seriesId });
   assert.equal((await moneyOf(order)).dueFen, 500_000, "without a configuration the deposit is due");
-  assert.equal((await givenPaid(app, order, 600_000)).status, "SMALL");
+  assert.equal((await givenPaid(app, order, 600_000)).state, "SMALL");
   assert.deepEqual(await issuesOf(order), [{ text: "已付大定，请选择配置" }]);
   assert.deepEqual(await refundsOf(order), [{ why: "EXCESS", amountFen: 100_000, state: "APPLIED" }]);
   const seller = await finance();
@@ -165,7 +163,7 @@ test("OR-R4 大定 without a configuration stays 小定 with an issue until one 
   );
   const body = { seriesId, carConfigId, optionCodes, extColor, intColor, version: now.version };
   const { data } = await seller.call(contract.editOrder, { params: { id: order.id }, body });
-  assert.deepEqual([data.status, data.dueFen, data.issues], ["BIG", 25_790_000, []]);
+  assert.deepEqual([data.state, data.dueFen, data.issues], ["BIG", 25_790_000, []]);
 });
 
 test("OR-R3 a cheaper choice turns what was paid beyond it into excess, the newest payment first", async () => {
@@ -178,7 +176,7 @@ test("OR-R3 a cheaper choice turns what was paid beyond it into excess, the newe
   const { data: now } = await seller.call(contract.getOrder, { params: { id: order.id } });
   const body = { seriesId, ...choice, optionCodes: [], version: now.version };
   const { data } = await seller.call(contract.editOrder, { params: { id: order.id }, body });
-  assert.deepEqual([data.dueFen, data.paidFen, data.balanceFen, data.status], [24_590_000, 24_590_000, 0, "BIG"]);
+  assert.deepEqual([data.dueFen, data.paidFen, data.balanceFen, data.state], [24_590_000, 24_590_000, 0, "BIG"]);
   assert.deepEqual(await refundsOf(order), [{ why: "EXCESS", amountFen: 1_200_000, state: "APPLIED" }]);
   const excess = await app.rows<{ excess: number }>(
     "select excess_fen::int as excess from order_payment where order_id = $1 order by paid_at",
@@ -215,15 +213,15 @@ test("reopen money for a closed order opens it again while its choice is sold, e
     await app.arrange((tx) => closeUnpaid.handle(tx, { orderId: order.id }));
     return order;
   };
-  assert.equal((await givenPaid(app, await close(), 100_000)).status, "SMALL");
-  assert.equal((await givenPaid(app, await close(), 500_000)).status, "BIG");
+  assert.equal((await givenPaid(app, await close(), 100_000)).state, "SMALL");
+  assert.equal((await givenPaid(app, await close(), 500_000)).state, "BIG");
   const little = await close();
-  assert.equal((await givenPaid(app, little, 99_999)).status, "CLOSED", "booked, but no deposit yet");
+  assert.equal((await givenPaid(app, little, 99_999)).state, "CLOSED", "booked, but no deposit yet");
   assert.equal((await moneyOf(little)).paidFen, 99_999);
   const gone = await close();
   await app.rows("update car_config set status = 'DISABLED' where id = $1", [gone.carConfigId]);
   await app.arrange((tx) => tx.invalidate(`vehicle.config:${gone.carConfigId}`));
-  assert.equal((await givenPaid(app, gone, 500_000)).status, "CLOSED");
+  assert.equal((await givenPaid(app, gone, 500_000)).state, "CLOSED");
   assert.deepEqual(await refundsOf(gone), [{ why: "LATE", amountFen: 500_000, state: "APPLIED" }]);
   assert.deepEqual(await issuesOf(gone), [{ text: "已关闭订单收到付款" }]);
   assert.equal((await moneyOf(gone)).paidFen, 0);

@@ -26,8 +26,8 @@ export async function receivePayment(tx: Tx, order: OrderRow, received: Received
 
 /** Money for an order at its end goes back, unless it was closed unpaid and its choice is still sold. */
 async function isWanted(tx: Tx, order: OrderRow): Promise<boolean> {
-  if (order.status === "CANCELLED") return false;
-  return order.status !== "CLOSED" || isStillSold(tx, order);
+  if (order.state === "CANCELLED") return false;
+  return order.state !== "CLOSED" || isStillSold(tx, order);
 }
 
 async function isStillSold(tx: Tx, { carConfigId, optionCodes, extColor, intColor }: OrderRow): Promise<boolean> {

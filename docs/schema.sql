@@ -1112,6 +1112,36 @@ CREATE INDEX certification_of_staff ON certification USING btree (staff_id);
 CREATE INDEX certification_of_store ON certification USING btree (store_id, updated_at DESC, id DESC);
 CREATE UNIQUE INDEX certification_one_open ON certification USING btree (staff_id, position_code) WHERE (state <> ALL (ARRAY['EXPIRED'::text, 'REVOKED'::text, 'FAILED'::text]));
 
+create table customer (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  type text not null,
+  name_cipher bytea not null,
+  name_hash bytea not null,
+  name_masked text not null,
+  phone_cipher bytea not null,
+  phone_hash bytea not null,
+  phone_masked text not null,
+  id_no_cipher bytea,
+  id_no_hash bytea,
+  id_no_masked text,
+  identity_verified_at timestamp with time zone,
+  identity_verified_by uuid,
+  identity_file_ids uuid[] not null default '{}'::uuid[],
+  constraint customer_pkey PRIMARY KEY (id),
+  constraint customer_id_no UNIQUE (id_no_hash),
+  constraint customer_phone UNIQUE (type, phone_hash),
+  constraint customer_type_check CHECK ((type = ANY (ARRAY['PERSON'::text, 'COMPANY'::text]))),
+  constraint customer_verified CHECK (((identity_verified_at IS NULL) = (identity_verified_by IS NULL))),
+  constraint customer_verified_number CHECK (((identity_verified_at IS NULL) OR (id_no_hash IS NOT NULL)))
+);
+CREATE INDEX customer_name ON customer USING btree (name_hash);
+CREATE INDEX customer_phone_of_any ON customer USING btree (phone_hash);
+
 create table day_figure (
   metric text not null,
   day date not null,
@@ -1735,6 +1765,126 @@ create table offboarding_step (
   constraint offboarding_step_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'KEPT'::text, 'FAILED'::text]))),
   constraint offboarding_step_offboarding_id_fkey FOREIGN KEY (offboarding_id) REFERENCES offboarding(id),
   constraint offboarding_step_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES app_user(id)
+);
+
+create table order_issue (
+  id uuid not null,
+  order_id uuid not null,
+  code text not null,
+  text text not null,
+  since timestamp with time zone not null,
+  cleared_at timestamp with time zone,
+  constraint order_issue_pkey PRIMARY KEY (id),
+  constraint order_issue_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
+);
+CREATE UNIQUE INDEX order_issue_open ON order_issue USING btree (order_id, code) WHERE (cleared_at IS NULL);
+
+create table order_money (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  store_id uuid not null,
+  advisor_id uuid,
+  due_fen bigint not null,
+  lock_total_fen bigint,
+  paid_fen bigint not null default 0,
+  refunded_fen bigint not null default 0,
+  balance_fen bigint not null generated always as (((due_fen - paid_fen) + refunded_fen)) stored,
+  constraint order_money_pkey PRIMARY KEY (id),
+  constraint order_money_balance CHECK ((((due_fen - paid_fen) + refunded_fen) >= 0)),
+  constraint order_money_due_fen_check CHECK ((due_fen >= 0)),
+  constraint order_money_lock_total_fen_check CHECK ((lock_total_fen >= 0)),
+  constraint order_money_paid_fen_check CHECK ((paid_fen >= 0)),
+  constraint order_money_refunded CHECK ((refunded_fen <= paid_fen)),
+  constraint order_money_refunded_fen_check CHECK ((refunded_fen >= 0)),
+  constraint order_money_id_fkey FOREIGN KEY (id) REFERENCES sales_order(id)
+);
+
+create table order_payment (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  order_id uuid not null,
+  pay_no text not null,
+  kind text not null,
+  channel text not null,
+  amount_fen bigint not null,
+  excess_fen bigint not null default 0,
+  state text not null,
+  txn_no text not null,
+  paid_at timestamp with time zone not null,
+  remark text,
+  constraint order_payment_pkey PRIMARY KEY (id),
+  constraint order_payment_pay_no_key UNIQUE (pay_no),
+  constraint order_payment_txn UNIQUE (channel, txn_no),
+  constraint order_payment_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint order_payment_channel_check CHECK ((channel = ANY (ARRAY['WECHAT'::text, 'ALIPAY'::text, 'BANK'::text, 'POS'::text, 'LOAN'::text]))),
+  constraint order_payment_excess CHECK ((excess_fen <= amount_fen)),
+  constraint order_payment_excess_fen_check CHECK ((excess_fen >= 0)),
+  constraint order_payment_kind_check CHECK ((kind = ANY (ARRAY['SMALL'::text, 'BIG'::text, 'DOWN'::text, 'BALANCE'::text, 'LOAN'::text]))),
+  constraint order_payment_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'SUCCESS'::text, 'FAILED'::text]))),
+  constraint order_payment_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
+);
+CREATE INDEX order_payment_of_order ON order_payment USING btree (order_id, paid_at, id);
+
+create table order_price_line (
+  id uuid not null,
+  order_id uuid not null,
+  no integer not null,
+  kind text not null,
+  name text not null,
+  amount_fen bigint not null,
+  policy_id uuid,
+  constraint order_price_line_pkey PRIMARY KEY (id),
+  constraint order_price_line_no UNIQUE (order_id, no),
+  constraint order_price_line_kind_check CHECK ((kind = ANY (ARRAY['BASE'::text, 'OPTION'::text, 'COLOR'::text, 'DISCOUNT'::text, 'TRADE_IN'::text, 'PACK'::text, 'FEE'::text]))),
+  constraint order_price_line_sign CHECK (((kind = ANY (ARRAY['DISCOUNT'::text, 'TRADE_IN'::text])) = (amount_fen < 0))),
+  constraint order_price_line_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id),
+  constraint order_price_line_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES sales_policy(id)
+);
+
+create table order_refund (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  refund_no text not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  why text not null,
+  amount_fen bigint not null,
+  state text not null default 'APPLIED'::text,
+  constraint order_refund_pkey PRIMARY KEY (id),
+  constraint order_refund_refund_no_key UNIQUE (refund_no),
+  constraint order_refund_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint order_refund_state_check CHECK ((state = ANY (ARRAY['APPLIED'::text, 'APPROVED'::text, 'PROCESSING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REJECTED'::text]))),
+  constraint order_refund_why_check CHECK ((why = ANY (ARRAY['CANCEL'::text, 'EXCESS'::text, 'LATE'::text]))),
+  constraint order_refund_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id),
+  constraint order_refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES order_payment(id)
+);
+CREATE INDEX order_refund_of_order ON order_refund USING btree (order_id);
+CREATE INDEX order_refund_of_payment ON order_refund USING btree (payment_id);
+CREATE INDEX order_refund_waiting ON order_refund USING btree (state, created_at);
+
+create table order_stage (
+  order_id uuid not null,
+  no integer not null,
+  from_state text,
+  to_state text not null,
+  at timestamp with time zone not null,
+  by uuid not null,
+  via text not null,
+  constraint order_stage_pkey PRIMARY KEY (order_id, no),
+  constraint order_stage_via_check CHECK ((via = ANY (ARRAY['DIRECT'::text, 'INFERRED'::text]))),
+  constraint order_stage_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
 );
 
 create table org_change (
@@ -2770,6 +2920,106 @@ create table role_version (
   constraint role_version_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id)
 );
 
+create table sales_order (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  order_no text not null,
+  source text not null,
+  external_no text,
+  state text not null,
+  prev_state text,
+  customer_id uuid not null,
+  owner_id uuid not null,
+  clue_id uuid,
+  store_id uuid not null,
+  advisor_id uuid,
+  delivery_store_id uuid,
+  butler_id uuid,
+  city_code text,
+  series_id uuid not null,
+  car_config_id uuid,
+  option_codes text[] not null default '{}'::text[],
+  ext_color text,
+  int_color text,
+  ext_color_name text,
+  int_color_name text,
+  option_names text[] not null default '{}'::text[],
+  config_key text,
+  rule_id uuid not null,
+  pay_mode text,
+  loan_state text not null default 'NONE'::text,
+  locked_at timestamp with time zone,
+  promise_original date,
+  promise_effective date,
+  eta date,
+  path text not null default 'BUILD'::text,
+  car_id uuid,
+  vin text,
+  held_reason text,
+  stage_at timestamp with time zone not null,
+  stage_no integer not null default 0,
+  delivered_at timestamp with time zone,
+  tags text[] not null default '{}'::text[],
+  remark text,
+  constraint sales_order_pkey PRIMARY KEY (id),
+  constraint sales_order_order_no_key UNIQUE (order_no),
+  constraint sales_order_car CHECK (((car_id IS NULL) = (vin IS NULL))),
+  constraint sales_order_choice CHECK (((car_config_id IS NULL) = (config_key IS NULL))),
+  constraint sales_order_delivered CHECK (((state = 'DELIVERED'::text) = (delivered_at IS NOT NULL))),
+  constraint sales_order_loan_state_check CHECK ((loan_state = ANY (ARRAY['NONE'::text, 'APPLIED'::text, 'APPROVED'::text, 'REJECTED'::text, 'RELEASED'::text]))),
+  constraint sales_order_locked CHECK (((state <> ALL (ARRAY['LOCKED'::text, 'SCHEDULED'::text, 'PRODUCED'::text, 'IN_TRANSIT'::text, 'ARRIVED'::text, 'READY'::text, 'DELIVERED'::text])) OR (locked_at IS NOT NULL) OR (source = 'IMPORT'::text))),
+  constraint sales_order_path_check CHECK ((path = ANY (ARRAY['BUILD'::text, 'LIGHTNING'::text]))),
+  constraint sales_order_pay_mode_check CHECK ((pay_mode = ANY (ARRAY['FULL'::text, 'LOAN'::text, 'LEASE'::text]))),
+  constraint sales_order_promise CHECK (((promise_original IS NULL) = (promise_effective IS NULL))),
+  constraint sales_order_source_check CHECK ((source = ANY (ARRAY['APP'::text, 'MINI'::text, 'STORE'::text, 'PARTNER'::text, 'IMPORT'::text]))),
+  constraint sales_order_state_check CHECK ((state = ANY (ARRAY['UNPAID'::text, 'SMALL'::text, 'BIG'::text, 'LOCKED'::text, 'SCHEDULED'::text, 'PRODUCED'::text, 'IN_TRANSIT'::text, 'ARRIVED'::text, 'READY'::text, 'DELIVERED'::text, 'CANCEL_REVIEW'::text, 'CANCELLED'::text, 'CLOSED'::text]))),
+  constraint sales_order_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint sales_order_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES customer(id),
+  constraint sales_order_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES series_rule(id)
+);
+CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (source, external_no) WHERE (external_no IS NOT NULL);
+CREATE INDEX sales_order_newest ON sales_order USING btree (created_at DESC, id DESC);
+CREATE INDEX sales_order_of_advisor ON sales_order USING btree (advisor_id, state);
+CREATE INDEX sales_order_of_butler ON sales_order USING btree (butler_id, state);
+CREATE UNIQUE INDEX sales_order_of_car ON sales_order USING btree (car_id) WHERE ((car_id IS NOT NULL) AND (state <> ALL (ARRAY['DELIVERED'::text, 'CANCELLED'::text, 'CLOSED'::text])));
+CREATE INDEX sales_order_of_customer ON sales_order USING btree (customer_id);
+CREATE INDEX sales_order_of_delivery ON sales_order USING btree (delivery_store_id, state, promise_effective);
+CREATE INDEX sales_order_of_owner ON sales_order USING btree (owner_id);
+CREATE INDEX sales_order_of_series ON sales_order USING btree (series_id, state);
+CREATE INDEX sales_order_of_store ON sales_order USING btree (store_id, state, created_at DESC);
+CREATE INDEX sales_order_of_vin ON sales_order USING btree (vin) WHERE (vin IS NOT NULL);
+CREATE INDEX sales_order_promised ON sales_order USING btree (state, promise_effective);
+CREATE TRIGGER stages_order_state_delete AFTER DELETE ON sales_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_stages('order.state', 'store_id', 'delivery_store_id', 'state', '', 'true');
+CREATE TRIGGER stages_order_state_insert AFTER INSERT ON sales_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_stages('order.state', 'store_id', 'delivery_store_id', 'state', '', 'true');
+CREATE TRIGGER stages_order_state_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_stages('order.state', 'store_id', 'delivery_store_id', 'state', '', 'true');
+
+create table sales_policy (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  code text not null,
+  name text not null,
+  kind text not null,
+  limit_fen bigint not null,
+  series_ids uuid[] not null default '{}'::uuid[],
+  valid_from date not null,
+  valid_to date,
+  status text not null,
+  constraint sales_policy_pkey PRIMARY KEY (id),
+  constraint sales_policy_code UNIQUE (code),
+  constraint sales_policy_kind_check CHECK ((kind = ANY (ARRAY['DISCOUNT'::text, 'TRADE_IN'::text, 'FEE'::text]))),
+  constraint sales_policy_limit_fen_check CHECK ((limit_fen >= 0)),
+  constraint sales_policy_period CHECK ((valid_to >= valid_from)),
+  constraint sales_policy_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
+);
+
 create table saved_filter (
   id uuid not null,
   version integer not null default 1,
@@ -2811,6 +3061,32 @@ create table schema_migration (
   applied_at timestamp with time zone not null default now(),
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
+
+create table series_rule (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  series_id uuid not null,
+  small_fen bigint not null,
+  big_fen bigint not null,
+  small_ends_on date,
+  cycle_min_days integer not null,
+  cycle_max_days integer not null,
+  offsets jsonb not null,
+  valid_from date not null,
+  valid_to date,
+  constraint series_rule_pkey PRIMARY KEY (id),
+  constraint series_rule_cycle CHECK ((cycle_max_days >= cycle_min_days)),
+  constraint series_rule_cycle_min_days_check CHECK ((cycle_min_days > 0)),
+  constraint series_rule_deposits CHECK ((big_fen >= small_fen)),
+  constraint series_rule_period CHECK ((valid_to >= valid_from)),
+  constraint series_rule_small_fen_check CHECK ((small_fen > 0)),
+  constraint series_rule_no_overlap EXCLUDE USING gist (series_id WITH =, daterange(valid_from, valid_to, '[]'::text) WITH &&)
+);
+CREATE INDEX series_rule_newest ON series_rule USING btree (valid_from DESC, id DESC);
 
 create table server_secret (
   name text not null,

@@ -58,7 +58,7 @@ export interface DutyTurns {
 }
 
 /** Lists when the people of a family, with a usable account and not paused, are on duty in stores that trade. */
-export async function turnsIn(
+async function turnsIn(
   tx: Tx,
   { storeIds, family, days }: { storeIds: readonly string[]; family: DutyFamily; days: readonly string[] },
 ): Promise<DutyTurns[]> {
@@ -77,7 +77,7 @@ export async function turnsIn(
   });
 }
 
-interface Member {
+export interface Member {
   readonly storeId: string;
   readonly state: StoreState;
   readonly userId: string;
@@ -86,7 +86,7 @@ interface Member {
 }
 
 /** The members of a family in those of the stores that trade. */
-async function membersIn(tx: Tx, storeIds: readonly string[], family: DutyFamily): Promise<Member[]> {
+export async function membersIn(tx: Tx, storeIds: readonly string[], family: DutyFamily): Promise<Member[]> {
   const { rows } = await sql<Member>`select m.store_id, m.user_id, m.weight, m.paused_until, store.state
     from duty_member m join store on store.id = m.store_id
     where m.store_id = any(${storeIds}::uuid[]) and ${family} = any(m.families)

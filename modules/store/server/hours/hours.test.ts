@@ -130,7 +130,7 @@ test("ST-R5 hours are copied to other stores with the exceptions from today on, 
   assert.equal(await isOpen(to.id, "2027-03-01 10:00"), true);
   assert.equal(whyNot(await copy([to.id, from.id])), "");
   const logged = (await app.auditOf(from)).at(-1)?.summary ?? "";
-  assert.match(logged, /^复制到\d家门店：周一至周日 11:00–20:00；.+ 休息；法定节假日休息$/);
+  assert.match(logged, /^复制到1家门店：周一至周日 11:00–20:00；.+ 休息；法定节假日休息$/);
   assert.equal(await isOpen(to.id, "2027-03-01 10:00"), false);
   const { data } = await keeper.call(contract.getHours, { params: { id: to.id } });
   assert.deepEqual([data.isDefault, data.followsHolidays, data.exceptions, data.version], [false, true, exceptions, 1]);

@@ -38,8 +38,9 @@ export const copyHours = writes(contract.copyHours, async (tx, { body: { fromSto
   const { week, followsHolidays } = source;
   const hours = { week, followsHolidays, exceptions: source.exceptions.filter(({ day }) => day >= dayOf(tx.now)) };
   tx.trail.about("store", fromStoreId, from.storeCode);
-  tx.trail.summary = `复制到${toStoreIds.length}家门店：${hoursText(hours)}`;
-  for (const id of new Set(toStoreIds.filter((one) => one !== fromStoreId).toSorted())) {
+  const targets = new Set(toStoreIds.filter((one) => one !== fromStoreId).toSorted());
+  tx.trail.summary = `复制到${targets.size}家门店：${hoursText(hours)}`;
+  for (const id of targets) {
     const store = await lockRecord(tx, storeTable, id, null);
     await replaceHours(tx, store, (await findRow(tx, "storeHours", { id })) ?? null, hours);
   }

@@ -1,7 +1,8 @@
 import { type AnswerFrom, addDays, dayOf, oneOf, spanOf, windowsOn } from "@ops/platform/contract";
 import { holidaysOf, type Tx } from "@ops/platform/server";
 import { dutyFamilies, type getStoreStats, MOST_GAP_STORES, ROSTER_DAYS } from "../../contract/index.ts";
-import { type DutyTurns, turnsIn } from "../duty/on-duty.ts";
+import { coverageIn } from "../duty/coverage.ts";
+import type { DutyTurns } from "../duty/on-duty.ts";
 import type { headcountsAt } from "../headcount/counted.ts";
 import { calendarOf } from "../hours/calendar.ts";
 import { storePositions } from "../position/published.ts";
@@ -35,10 +36,12 @@ export async function rosterGaps(tx: Tx, stores: readonly Store[], cells: Cells)
       }),
     );
     const storeIds = asked.map(({ id }) => id);
-    const turns = Map.groupBy(await turnsIn(tx, { storeIds, family, days }), ({ storeId }) => storeId);
+    const coverage = await coverageIn(tx, { storeIds, family, days });
     for (const { id, name } of asked) {
-      const covered = (turns.get(id) ?? []).flatMap(({ spans }) => spans);
-      const bare = (open.get(id) ?? []).flatMap((span) => uncovered(span, covered));
+      const bare = days.flatMap((day) => {
+        const covered = coverage(id, day);
+        return covered === "open" ? [] : (open.get(id)?.get(day) ?? []).flatMap((span) => uncovered(span, covered));
+      });
       const minutes = Math.floor(bare.reduce((sum, { from, until }) => sum + until - from, 0) / MINUTE_MS);
       const first = Math.min(...bare.map(({ from }) => from));
       if (minutes > 0) {
@@ -51,14 +54,15 @@ export async function rosterGaps(tx: Tx, stores: readonly Store[], cells: Cells)
 
 async function openSpans(tx: Tx, stores: readonly Store[], days: readonly string[]) {
   const [holidays, now] = [await holidaysOf(tx), tx.now.getTime()];
-  const found = new Map<string, Span[]>();
+  const found = new Map<string, ReadonlyMap<string, readonly Span[]>>();
   for (const { id } of stores) {
     const calendar = await calendarOf(tx, id);
-    const spans = days.flatMap((day) => windowsOn(calendar, day, holidays).map((window) => spanOf(day, window)));
-    found.set(
-      id,
-      spans.filter(({ until }) => until > now).map(({ from, until }) => ({ from: Math.max(from, now), until })),
-    );
+    const spansOn = (day: string) =>
+      windowsOn(calendar, day, holidays)
+        .map((window) => spanOf(day, window))
+        .filter(({ until }) => until > now)
+        .map(({ from, until }) => ({ from: Math.max(from, now), until }));
+    found.set(id, new Map(days.map((day) => [day, spansOn(day)])));
   }
   return found;
 }

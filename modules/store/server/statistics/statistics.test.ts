@@ -120,6 +120,56 @@ test("store 9 排班空档: the open time of seven days from now on with nobody 
   assert.ok(most.every(({ minutes }) => minutes === 6 * 660));
 });
 
+test("store 9 排班空档: who is paused covers nothing through that day, planned or not; nor does who cannot sign in", async () => {
+  const region = await givenRegion();
+  const [loose, planned, left, draft] = [
+    await storeIn(region),
+    await storeIn(region),
+    await storeIn(region),
+    await storeIn(region),
+  ];
+  for (const { id } of [loose, planned, left, draft]) await givenQuota(app, id, 1);
+  await passUntil(`${addDays(today(), 1)} 08:00:00`);
+  const day = today();
+  const [first, second, gone, other] = [
+    await givenMember(app, { storeId: loose.id }),
+    await givenMember(app, { storeId: planned.id }),
+    await givenMember(app, { storeId: left.id }),
+    await givenMember(app, { storeId: draft.id }),
+  ];
+  for (const { userId } of [first, second]) {
+    await app.rows("update duty_member set paused_until = $2, paused_reason = '休假' where user_id = $1", [
+      userId,
+      addDays(day, 1),
+    ]);
+  }
+  await app.rows("update app_user set status = 'DISABLED' where id = $1", [gone.userId]);
+  for (const [storeId, userId, published] of [
+    [planned.id, second.userId, "now()"],
+    [draft.id, other.userId, "null"],
+  ] as const) {
+    for (const monday of [mondayOf(day), addDays(mondayOf(day), 7)]) {
+      await app.rows(
+        `insert into duty_week (id, created_at, created_by, updated_at, updated_by, store_id, monday, published_at)
+         values (gen_random_uuid(), now(), $1, now(), $1, $1, $2, ${published})`,
+        [storeId, monday],
+      );
+    }
+    for (let at = 0; at < 7; at++) {
+      await app.rows(
+        `insert into duty_day (store_id, day, user_id, kind, windows) values ($1, $2, $3, 'SHIFT', '[{"from":"10:00","until":"20:00"}]')`,
+        [storeId, addDays(day, at), userId],
+      );
+    }
+  }
+  const gaps = (await statsOf(region)).rosterGaps.map(({ storeId, minutes }) => [storeId, minutes]);
+  assert.deepEqual(gaps, [
+    [left.id, 7 * 660],
+    [planned.id, 2 * 660 + 5 * 60],
+    [loose.id, 2 * 660],
+  ]);
+});
+
 test("store 9 认证率: own people of positions that ask for a certificate, in the reader's scope, and whose end is near", async () => {
   const region = await givenRegion();
   const { id: storeId } = await storeIn(region);

@@ -1849,6 +1849,26 @@ create table order_price_line (
   constraint order_price_line_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES sales_policy(id)
 );
 
+create table order_promise (
+  id uuid not null,
+  order_id uuid not null,
+  no integer not null,
+  kind text not null,
+  promised_on date,
+  eta date,
+  party text not null,
+  reason text,
+  file_ids uuid[] not null default '{}'::uuid[],
+  at timestamp with time zone not null,
+  by uuid not null,
+  constraint order_promise_pkey PRIMARY KEY (id),
+  constraint order_promise_no UNIQUE (order_id, no),
+  constraint order_promise_day CHECK (((kind = 'UNLOCK'::text) = (promised_on IS NULL))),
+  constraint order_promise_kind_check CHECK ((kind = ANY (ARRAY['LOCK'::text, 'CUSTOMER'::text, 'BRAND'::text, 'CONFIG'::text, 'UNLOCK'::text]))),
+  constraint order_promise_party_check CHECK ((party = ANY (ARRAY['CUSTOMER'::text, 'BRAND'::text]))),
+  constraint order_promise_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
+);
+
 create table order_refund (
   id uuid not null,
   version integer not null default 1,
@@ -2965,6 +2985,9 @@ create table sales_order (
   delivered_at timestamp with time zone,
   tags text[] not null default '{}'::text[],
   remark text,
+  snapshot jsonb,
+  butler_why text,
+  butler_at timestamp with time zone,
   constraint sales_order_pkey PRIMARY KEY (id),
   constraint sales_order_order_no_key UNIQUE (order_no),
   constraint sales_order_car CHECK (((car_id IS NULL) = (vin IS NULL))),

@@ -1,14 +1,19 @@
-import { databaseOf, type JsonColumns, type Table } from "@ops/platform/server";
-import type { Offsets } from "../contract/index.ts";
+import { databaseOf, type JsonColumns, type NamedColumns, type Table } from "@ops/platform/server";
+import type { Offsets, OrderStatus } from "../contract/index.ts";
+import type { Snapshot } from "./lock/snapshot.ts";
 import type { OrderTables as Stored } from "./tables.generated.ts";
 
-/** The tables as the migrations create them, with the types of their jsonb columns. */
-type OrderTables = JsonColumns<Stored, { seriesRule: { offsets: Offsets } }>;
+/** The tables as the migrations create them, with the types of their jsonb columns and of states. */
+type OrderTables = JsonColumns<
+  NamedColumns<Stored, { orderStage: { fromState: OrderStatus | null; toState: OrderStatus } }>,
+  { seriesRule: { offsets: Offsets }; salesOrder: { snapshot: Snapshot | null } }
+>;
 
 /** The module's view of the database: its own tables and no others. */
 export const { tableOf, table, db, findRow, findRows } = databaseOf<OrderTables>({
   orderIssue: "issues of an order, read with it",
   orderPriceLine: "lines of a price, read with the money of the order, which is scoped",
+  orderPromise: "words about the delivery of an order, read with it",
   orderStage: "stages of an order, read with it",
 });
 

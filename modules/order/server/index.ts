@@ -1,17 +1,24 @@
 import { join } from "node:path";
-import { defineModule, handlersOf } from "@ops/platform/server";
+import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
+import * as butlerService from "./butler/service.ts";
 import * as customerService from "./customer/service.ts";
+import { customers } from "./customer/tables.ts";
 import { loadOrderDemo } from "./demo/load.ts";
+import * as lockIdentity from "./lock/identity.ts";
+import * as lockService from "./lock/service.ts";
 import * as orderEdit from "./order/edit.ts";
 import { settlePrice } from "./order/hooks.ts";
 import * as orderList from "./order/list.ts";
 import { orderCounter } from "./order/list.ts";
 import { orderParams } from "./order/params.ts";
 import * as orderService from "./order/service.ts";
+import { orders } from "./order/tables.ts";
 import { closeUnpaid } from "./order/timers.ts";
 import * as paymentService from "./payment/service.ts";
 import { settleNewPrice } from "./payment/settle-price.ts";
 import * as policyService from "./policy/service.ts";
+import { mostDelayDays } from "./promise/params.ts";
+import * as promiseService from "./promise/service.ts";
 import * as seriesRuleService from "./series-rule/service.ts";
 
 /** Customers as other modules know them: masks and keyed hashes, no plain text. */
@@ -19,6 +26,19 @@ export { findOrCreateCustomer } from "./customer/find-or-create.ts";
 export { lookupCustomers, type PublishedCustomer, requireCustomer } from "./customer/published.ts";
 /** What failed in a module above, until it is cleared (OR-R16). */
 export { clearIssue, raiseIssue } from "./order/issue.ts";
+
+/** Orders as other modules know them: placed, locked before any car, looked up, with their stages and promises. */
+export {
+  createOrder,
+  linkClue,
+  lockOrder,
+  lookupOrders,
+  openOrdersOf,
+  type PublishedOrder,
+  type StageRow,
+  stageHistory,
+} from "./order/published.ts";
+export { type PromiseRow, promiseHistory } from "./promise/published.ts";
 
 settlePrice.fill(settleNewPrice);
 
@@ -29,9 +49,14 @@ export const orderModule = defineModule({
   routes: [
     ...handlersOf(customerService, seriesRuleService, policyService),
     ...handlersOf(orderList, orderService, orderEdit, paymentService),
+    ...handlersOf(promiseService, butlerService, lockIdentity, lockService),
+  ],
+  files: [
+    recordFiles(customers, { write: "order:order:verify", extensions: ["jpg", "jpeg", "png", "webp"] }),
+    recordFiles(orders, { write: "order:promise:change", extensions: ["jpg", "jpeg", "png", "webp", "pdf"] }),
   ],
   timers: [closeUnpaid],
-  params: orderParams,
+  params: [...orderParams, mostDelayDays],
   numbers: [
     { kind: "salesOrder", prefix: "SO", name: "订单号" },
     { kind: "orderPayment", prefix: "SK", name: "收款单号" },

@@ -23,6 +23,7 @@ export const promises = promisesOf({
     "GET /order/v1/policies": { kind: "salesPolicies" },
   },
   uncompared: {
+    "GET /order/v1/orders/{id}/butlers": "people on duty at the store of one order, which has the dimension of records",
     "GET /order/v1/orders/stages": "figures, whose scope has a test of its own (order/list.test.ts)",
   },
 });

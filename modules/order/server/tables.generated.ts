@@ -76,6 +76,19 @@ export interface OrderTables {
     amountFen: number;
     policyId: string | null;
   };
+  orderPromise: {
+    id: string;
+    orderId: string;
+    no: number;
+    kind: "LOCK" | "CUSTOMER" | "BRAND" | "CONFIG" | "UNLOCK";
+    promisedOn: string | null;
+    eta: string | null;
+    party: "CUSTOMER" | "BRAND";
+    reason: string | null;
+    fileIds: Generated<string[]>;
+    at: Date;
+    by: string;
+  };
   orderRefund: {
     id: string;
     version: Generated<number>;
@@ -144,6 +157,9 @@ export interface OrderTables {
     deliveredAt: Date | null;
     tags: Generated<string[]>;
     remark: string | null;
+    snapshot: Json | null;
+    butlerWhy: string | null;
+    butlerAt: Date | null;
   };
   salesPolicy: {
     id: string;

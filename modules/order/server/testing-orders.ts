@@ -1,12 +1,14 @@
-import type { AuthorityTestApp } from "@ops/authority/server/testing";
+import { type AuthorityTestApp, givenUser } from "@ops/authority/server/testing";
 import { idNoOf } from "@ops/partner/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
-import { insertRecord, type NewRowOf } from "@ops/platform/server";
+import { changeRecord, insertRecord, type NewRowOf } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import { givenStore } from "@ops/store/server/testing";
 import { givenConfig } from "@ops/vehicle/server/testing";
 import type { TypedCustomer } from "../contract/index.ts";
 import { findOrCreateCustomer } from "./customer/find-or-create.ts";
+import { customers } from "./customer/tables.ts";
+import { db } from "./database.ts";
 import { lockOrderRow } from "./order/lock-order.ts";
 import { type PlacedOrder, placeOrder } from "./order/place.ts";
 import type { OrderRow } from "./order/tables.ts";
@@ -73,6 +75,37 @@ export async function givenOrder(app: AuthorityTestApp, wishes: Partial<PlacedOr
     const empty = { seriesId: "", carConfigId: null, optionCodes: [], extColor: null, intColor: null };
     return placeOrder(tx, { ...empty, ...choice, customerId, advisorId: null, lines: [], ...wishes, storeId });
   });
+}
+
+/** Lets somebody have compared the number of the buyer with the original. */
+export async function givenVerified(app: AuthorityTestApp, { customerId }: { customerId: string }): Promise<void> {
+  await app.arrange(async (tx) => {
+    const customer = await db(tx)
+      .selectFrom("customer")
+      .selectAll()
+      .where("id", "=", customerId)
+      .executeTakeFirstOrThrow();
+    const verified = { identityVerifiedAt: tx.now, identityVerifiedBy: tx.actor.userId };
+    await changeRecord(tx, customers, customer, { idNo: newIdNo(), ...verified });
+  });
+}
+
+/** Makes somebody who is on duty for deliveries in a store at any hour. */
+export async function givenDutyButler(app: AuthorityTestApp, storeId: string, weight = 1): Promise<string> {
+  const { id: userId } = await givenUser(app, { userType: "STORE" });
+  const week = JSON.stringify(Array.from({ length: 7 }, () => [{ from: "00:00", until: "24:00" }]));
+  const stamp = "now(), $1, now(), $1";
+  await app.rows(
+    `insert into store_hours (id, created_at, created_by, updated_at, updated_by, week, exceptions)
+     values ($1, ${stamp}, $2, '[]') on conflict do nothing`,
+    [storeId, week],
+  );
+  await app.rows(
+    `insert into duty_member (id, created_at, created_by, updated_at, updated_by, store_id, user_id, families, weight)
+     values (gen_random_uuid(), ${stamp}, $2, $1, '{DELIVERY}', $3)`,
+    [userId, storeId, weight],
+  );
+  return userId;
 }
 
 /** Pays so much of an order and answers it as it is then. */

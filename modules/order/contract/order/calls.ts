@@ -4,7 +4,6 @@ import {
   callsOf,
   fenSum,
   flag,
-  moment,
   oneOf,
   reason,
   ref,
@@ -82,20 +81,6 @@ export const createOrder = calls.create(
 
 /** After the lock only city, tags and remark may differ from what is stored (OR-R5). */
 export const editOrder = calls.edit(chosen);
-
-const Stage = z.object({
-  no: z.int(),
-  from: z.string().nullable(),
-  to: z.string(),
-  at: moment,
-  byName: z.string(),
-  via: z.enum(["DIRECT", "INFERRED"]),
-});
-
-/** The stages that the order went through, the oldest first. */
-export const getOrderHistory = calls.part("history", "订单历程", {
-  answer: z.object({ stages: z.array(Stage).meta({ label: "阶段记录" }) }),
-});
 
 export const holdOrder = calls.on("hold", "挂起订单", { reason }, { permission: "order:order:hold" });
 export const releaseOrder = calls.on("release", "解除挂起", { reason }, { permission: "order:order:hold" });

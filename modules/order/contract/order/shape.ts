@@ -37,6 +37,8 @@ export const OrderShape = shape("salesOrder", "订单", {
   advisorId: ref(ActivePersonRef, "销售顾问").nullable().default(null),
   deliveryStoreId: ref(OpenStoreRef, "交付门店").nullable().default(null),
   butlerId: pointer(PersonRef, "交付管家").nullable(),
+  /** Why this butler: the numbers of the choice, or the words of whoever chose (OR-R17). */
+  butlerWhy: withMeta(z.string().nullable(), { label: "管家分配依据" }),
   cityCode: ref(CityRef, "上牌城市").nullable().default(null),
   seriesId: ref(SeriesRef, "车系", { message: "请选择车系" }),
   carConfigId: ref(CarConfigRef, "配置", { message: "请选择配置" }).nullable().default(null),

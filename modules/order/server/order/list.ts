@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { orderStates } from "../../contract/index.ts";
 import { customers } from "../customer/tables.ts";
-import { findRows } from "../database.ts";
 import { presentOrder, presentOrders } from "./present.ts";
 import { orders } from "./tables.ts";
 
@@ -46,20 +45,3 @@ export const countOrders = reads(contract.countOrders, async (tx) => {
 export const getOrder = reads(contract.getOrder, async (tx, { params }) =>
   presentOrder(tx, await requireRecord(tx, orders, params.id)),
 );
-
-export const getOrderHistory = reads(contract.getOrderHistory, async (tx, { params }) => {
-  const { id } = await requireRecord(tx, orders, params.id);
-  const stages = await findRows(tx, "orderStage", { orderId: id }, "no");
-  const names = new Map<string, string>();
-  for (const { by } of stages) if (!names.has(by)) names.set(by, await tx.personName(by));
-  return {
-    stages: stages.map(({ no, fromState, toState, at, by, via }) => ({
-      no,
-      from: fromState,
-      to: toState,
-      at,
-      byName: names.get(by) ?? "",
-      via,
-    })),
-  };
-});

@@ -6,6 +6,7 @@ export const orders = tableOf(OrderShape, {
   scope: reachesOrder,
   read: orderFrame.view,
   number: "orderNo",
+  json: ["snapshot"],
   unlogged: ["customerId", "ownerId", "optionCodes", "extColor", "intColor", "stageAt"],
 });
 export type OrderRow = RowOf<typeof orders>;

@@ -6,11 +6,12 @@ import {
   type PromiseGround,
   scopedPlaces,
 } from "@ops/authority/server/testing";
-import { wireTime } from "@ops/platform/contract";
+import { addDays, dayOf, wireTime } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
+import { givenPhoto } from "@ops/vehicle/server/testing";
 import * as order from "../../contract/index.ts";
-import { givenChoice, givenOrder, newCustomer } from "../testing.ts";
+import { givenChoice, givenOrder, givenPaid, givenVerified, newCustomer, newIdNo } from "../testing.ts";
 
 const reason = "客户要求";
 
@@ -77,4 +78,60 @@ example(order.addPayment, async (app) => {
   const paidAt = wireTime(app.now());
   const body = { kind: "SMALL", channel: "POS", amountFen: 100_000, txnNo: newId(), paidAt } as const;
   return { input: { params: { id }, body } };
+});
+
+/** An order that lacks nothing for its lock but the customer's word. */
+async function givenLockable(app: ProductApp) {
+  const { id: deliveryStoreId } = await givenStore(app);
+  const order = await givenOrder(app, { deliveryStoreId, payMode: "FULL", cityCode: "310100" });
+  await givenVerified(app, order);
+  const { id, version, orderNo } = await givenPaid(app, order, 500_000);
+  return { params: { id }, version, orderNo };
+}
+
+async function givenLocked(app: ProductApp) {
+  const { params, version } = await givenLockable(app);
+  const day = addDays(dayOf(app.now()), 42);
+  await app.rows(
+    `update sales_order set state = 'LOCKED', locked_at = now(), promise_original = $2, promise_effective = $2, eta = $2
+     where id = $1`,
+    [params.id, day],
+  );
+  return { params, version, day };
+}
+
+example(order.verifyIdentity, async (app) => {
+  const { id, version } = await givenOrder(app);
+  const { token, user } = await app.signIn({ boolAdmin: true });
+  const fileIds = [await givenPhoto(app, user, "customer")];
+  return {
+    input: { params: { id }, body: { idNo: newIdNo(), fileIds, version } },
+    credentials: { authorization: token },
+  };
+});
+example(order.sendLockCode, async (app) => {
+  const { params, version } = await givenLockable(app);
+  return { input: { params, body: { version } } };
+});
+example(order.lockOrder, async (app) => {
+  const { params, version } = await givenLockable(app);
+  const admin = await app.signIn({ boolAdmin: true });
+  await admin.call(order.sendLockCode, { params, body: { version } });
+  const [sent] = await app.rows<{ params: { code: string } }>(
+    "select params from sms_outbox where template_code = 'CONFIRM_CODE' order by created_at desc, id desc limit 1",
+  );
+  const ticks: (keyof typeof order.lockTicks)[] = ["CHOICE", "DEPOSIT", "PROMISE"];
+  return { input: { params, body: { ticks, code: sent?.params.code ?? "", version } } };
+});
+example(order.unlockOrder, async (app) => {
+  const { params, version } = await givenLocked(app);
+  return { input: { params, body: { reason, version } } };
+});
+example(order.changePromise, async (app) => {
+  const { params, version, day } = await givenLocked(app);
+  return { input: { params, body: { party: "BRAND" as const, day: addDays(day, 3), reason, version } } };
+});
+example(order.assignOrder, async (app) => {
+  const { params, version } = await givenLockable(app);
+  return { input: { params, body: { reason, version } } };
 });

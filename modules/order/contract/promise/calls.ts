@@ -1,0 +1,60 @@
+import { callsOf, day, moment, oneOf, reason, recordId, StoredFile, withMeta } from "@ops/platform/contract";
+import { z } from "zod";
+import { OrderShape, orderFrame } from "../order/shape.ts";
+import { orderStates } from "../order/states.ts";
+
+export const promiseKinds = {
+  LOCK: "锁单",
+  CUSTOMER: "客户原因",
+  BRAND: "品牌原因",
+  CONFIG: "改配",
+  UNLOCK: "解锁",
+} as const;
+export type PromiseKind = keyof typeof promiseKinds;
+
+/** Who asked for another day. */
+export const promiseParties = { CUSTOMER: "客户", BRAND: "品牌" } as const;
+
+const calls = callsOf(OrderShape, orderFrame);
+
+const Stage = z.object({
+  no: z.int(),
+  from: orderStates.schema.nullable().meta({ label: "原状态" }),
+  to: orderStates.schema.meta({ label: "状态" }),
+  at: moment.meta({ label: "时间" }),
+  byName: withMeta(z.string(), { label: "操作人" }),
+  via: z.enum(["DIRECT", "INFERRED"]),
+});
+
+const Promised = z.object({
+  no: z.int(),
+  kind: oneOf(promiseKinds).meta({ label: "类型" }),
+  promisedOn: withMeta(day.nullable(), { label: "承诺交付日" }),
+  eta: withMeta(day.nullable(), { label: "预计交付" }),
+  party: oneOf(promiseParties).meta({ label: "责任方" }),
+  reason: withMeta(z.string().nullable(), { label: "原因" }),
+  files: z.array(StoredFile).meta({ label: "凭证" }),
+  at: moment.meta({ label: "时间" }),
+  byName: withMeta(z.string(), { label: "操作人" }),
+});
+
+/** The stages that the order went through and every word about its day of delivery, the oldest first. */
+export const getOrderHistory = calls.part("history", "订单历程", {
+  answer: z.object({
+    stages: z.array(Stage).meta({ label: "阶段记录" }),
+    promises: z.array(Promised).meta({ label: "承诺记录" }),
+  }),
+});
+
+/** Moves the day of delivery: the customer's word moves the promise, the brand's only what is expected (OR-R6). */
+export const changePromise = calls.on(
+  "promise",
+  "变更承诺",
+  {
+    party: oneOf(promiseParties, "请选择责任方").meta({ label: "责任方" }),
+    day: day.meta({ label: "新的交付日" }),
+    reason,
+    fileIds: z.array(recordId).max(9, "凭证最多9个").default([]).meta({ label: "凭证" }),
+  },
+  { permission: "order:promise:change" },
+);

@@ -1,0 +1,41 @@
+import { PersonRef } from "@ops/authority/contract";
+import { wireTime } from "@ops/platform/contract";
+import { changeRecord, lockRecord, reads, refNames, requireRecord, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { butlerChanged, orderStates } from "../../contract/index.ts";
+import { lockMoney } from "../order/money.ts";
+import { presentOrder } from "../order/present.ts";
+import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
+import { butlersAt } from "./choose.ts";
+
+export const listButlers = reads(contract.listButlers, async (tx, { params }) => {
+  const { deliveryStoreId } = await requireRecord(tx, orders, params.id);
+  const people = deliveryStoreId === null ? [] : await butlersAt(tx, deliveryStoreId);
+  const names = await refNames(
+    tx,
+    PersonRef,
+    people.map(({ userId }) => userId),
+  );
+  return people.map(({ userId, lastAt, ...load }) => {
+    return { userId, name: names.get(userId) ?? "", ...load, lastAt: lastAt && wireTime(lastAt) };
+  });
+});
+
+export const assignOrder = writes(contract.assignOrder, async (tx, { params, body }) => {
+  const { version, reason, butlerId, advisorId } = body;
+  const order = await lockRecord(tx, orders, params.id, version, presentOrder);
+  orderStates.next(order.state, "note");
+  tx.trail.reason = reason;
+  if (advisorId) await changeRecord(tx, orderMoney, await lockMoney(tx, order), { advisorId });
+  const given = butlerId ? await giveTo(tx, order, butlerId, reason) : {};
+  return presentOrder(tx, await changeRecord(tx, orders, order, { ...given, ...(advisorId ? { advisorId } : {}) }));
+});
+
+/** Gives the order to a butler and tells it, once the customer waits for him. */
+async function giveTo(tx: Tx, order: OrderRow, butlerId: string, butlerWhy: string) {
+  if (order.lockedAt !== null && order.butlerId !== butlerId) {
+    const at = tx.now.toISOString();
+    await tx.publish(butlerChanged, { orderId: order.id, at, fromUserId: order.butlerId, userId: butlerId });
+  }
+  return { butlerId, butlerWhy, butlerAt: tx.now };
+}

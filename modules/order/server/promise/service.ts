@@ -1,0 +1,77 @@
+import { addDays, type BodyOf, dayOf } from "@ops/platform/contract";
+import {
+  bindFile,
+  changeRecord,
+  findFiles,
+  lockRecord,
+  reads,
+  requireRecord,
+  type Tx,
+  writes,
+} from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { orderStates, promiseErrors } from "../../contract/index.ts";
+import { findRows } from "../database.ts";
+import { refuseHeld } from "../order/held.ts";
+import { presentOrder } from "../order/present.ts";
+import { type OrderRow, orders } from "../order/tables.ts";
+import { addPromise } from "./add-promise.ts";
+import { mostDelayDays } from "./params.ts";
+
+export const getOrderHistory = reads(contract.getOrderHistory, async (tx, { params }) => {
+  const { id: orderId } = await requireRecord(tx, orders, params.id);
+  const stages = await findRows(tx, "orderStage", { orderId }, "no");
+  const promises = await findRows(tx, "orderPromise", { orderId }, "no");
+  const nameOf = await namesOf(tx, [...stages, ...promises]);
+  const files = await findFiles(
+    tx,
+    promises.flatMap(({ fileIds }) => fileIds),
+  );
+  return {
+    stages: stages.map(({ no, fromState, toState, at, by, via }) => {
+      return { no, from: fromState, to: toState, at, byName: nameOf(by), via };
+    }),
+    promises: promises.map(({ fileIds, by, ...promise }) => {
+      return { ...promise, byName: nameOf(by), files: files.filter(({ id }) => fileIds.includes(id)) };
+    }),
+  };
+});
+
+async function namesOf(tx: Tx, rows: readonly { readonly by: string }[]): Promise<(userId: string) => string> {
+  const names = new Map<string, string>();
+  for (const userId of new Set(rows.map(({ by }) => by))) names.set(userId, await tx.personName(userId));
+  return (userId) => names.get(userId) ?? "";
+}
+
+export const changePromise = writes(contract.changePromise, async (tx, { params, body }) => {
+  const order = await lockRecord(tx, orders, params.id, body.version, presentOrder);
+  refuseHeld(order);
+  orderStates.next(order.state, "note");
+  const changed = body.party === "CUSTOMER" ? await putOff(tx, order, body) : await expect(tx, order, body);
+  for (const fileId of body.fileIds) await bindFile(tx, fileId, { bizType: orders.name, bizId: order.id });
+  tx.trail.reason = body.reason;
+  return presentOrder(tx, await changeRecord(tx, orders, order, changed));
+});
+
+type Asked = BodyOf<typeof contract.changePromise>;
+
+/** The customer wants the car later: that is the new promise, and it needs a proof. */
+async function putOff(tx: Tx, order: OrderRow, { day, reason, fileIds }: Asked) {
+  const promised = requirePromise(order);
+  if (fileIds.length === 0) throw promiseErrors.promiseEvidence(undefined, { field: "fileIds" });
+  const most = tx.param(mostDelayDays);
+  if (day <= promised || day > addDays(promised, most)) throw promiseErrors.promiseLater({ most }, { field: "day" });
+  return addPromise(tx, order, { kind: "CUSTOMER", promisedOn: day, eta: day, party: "CUSTOMER", reason, fileIds });
+}
+
+/** The brand expects another day: the promise stays, so that what is late stays late. */
+async function expect(tx: Tx, order: OrderRow, { day, reason, fileIds }: Asked) {
+  const promisedOn = requirePromise(order);
+  if (day < dayOf(tx.now)) throw promiseErrors.promisePast(undefined, { field: "day" });
+  return addPromise(tx, order, { kind: "BRAND", promisedOn, eta: day, party: "BRAND", reason, fileIds });
+}
+
+function requirePromise({ promiseEffective }: OrderRow): string {
+  if (promiseEffective === null) throw promiseErrors.promiseNone();
+  return promiseEffective;
+}

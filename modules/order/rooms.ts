@@ -1,2 +1,13 @@
 /** The rooms of the module, lowest first: a room needs lower ones alone. */
-export const rooms = ["customer", "series-rule", "policy", "order", "promise", "butler", "lock", "refund", "payment"];
+export const rooms = [
+  "customer",
+  "series-rule",
+  "policy",
+  "order",
+  "promise",
+  "butler",
+  "lock",
+  "car",
+  "refund",
+  "payment",
+];

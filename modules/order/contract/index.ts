@@ -1,3 +1,6 @@
+export * from "./car/calls.ts";
+export * from "./car/errors.ts";
+export * from "./car/events.ts";
 export * from "./customer/calls.ts";
 export * from "./customer/errors.ts";
 export * from "./customer/events.ts";

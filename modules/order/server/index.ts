@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import * as butlerService from "./butler/service.ts";
+import * as carService from "./car/service.ts";
 import * as customerService from "./customer/service.ts";
 import { customers } from "./customer/tables.ts";
 import { loadOrderDemo } from "./demo/load.ts";
@@ -21,6 +22,8 @@ import { mostDelayDays } from "./promise/params.ts";
 import * as promiseService from "./promise/service.ts";
 import * as seriesRuleService from "./series-rule/service.ts";
 
+/** A car from stock for an order. */
+export { matchCar } from "./car/published.ts";
 /** Customers as other modules know them: masks and keyed hashes, no plain text. */
 export { findOrCreateCustomer } from "./customer/find-or-create.ts";
 export { lookupCustomers, type PublishedCustomer, requireCustomer } from "./customer/published.ts";
@@ -49,7 +52,7 @@ export const orderModule = defineModule({
   routes: [
     ...handlersOf(customerService, seriesRuleService, policyService),
     ...handlersOf(orderList, orderService, orderEdit, paymentService),
-    ...handlersOf(promiseService, butlerService, lockIdentity, lockService),
+    ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService),
   ],
   files: [
     recordFiles(customers, { write: "order:order:verify", extensions: ["jpg", "jpeg", "png", "webp"] }),

@@ -77,6 +77,18 @@ export async function givenOrder(app: AuthorityTestApp, wishes: Partial<PlacedOr
   });
 }
 
+/** Makes an order that was locked today and is promised for 42 days from now. */
+export async function givenLockedOrder(app: AuthorityTestApp, wishes: Partial<PlacedOrder> = {}): Promise<OrderRow> {
+  const { id } = await givenPaid(app, await givenOrder(app, wishes), 500_000);
+  const day = addDays(dayOf(app.now()), 42);
+  await app.rows(
+    `update sales_order set state = 'LOCKED', locked_at = now(), promise_original = $2, promise_effective = $2, eta = $2,
+       delivery_store_id = coalesce(delivery_store_id, store_id) where id = $1`,
+    [id, day],
+  );
+  return app.arrange((tx) => lockOrderRow(tx, id));
+}
+
 /** Lets somebody have compared the number of the buyer with the original. */
 export async function givenVerified(app: AuthorityTestApp, { customerId }: { customerId: string }): Promise<void> {
   await app.arrange(async (tx) => {

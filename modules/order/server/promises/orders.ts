@@ -6,12 +6,21 @@ import {
   type PromiseGround,
   scopedPlaces,
 } from "@ops/authority/server/testing";
-import { addDays, dayOf, wireTime } from "@ops/platform/contract";
+import { addDays, wireTime } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
-import { givenPhoto } from "@ops/vehicle/server/testing";
+import { givenCar, givenPhoto } from "@ops/vehicle/server/testing";
 import * as order from "../../contract/index.ts";
-import { givenChoice, givenOrder, givenPaid, givenVerified, newCustomer, newIdNo } from "../testing.ts";
+import { matchCar } from "../car/published.ts";
+import {
+  givenChoice,
+  givenLockedOrder,
+  givenOrder,
+  givenPaid,
+  givenVerified,
+  newCustomer,
+  newIdNo,
+} from "../testing.ts";
 
 const reason = "客户要求";
 
@@ -90,14 +99,9 @@ async function givenLockable(app: ProductApp) {
 }
 
 async function givenLocked(app: ProductApp) {
-  const { params, version } = await givenLockable(app);
-  const day = addDays(dayOf(app.now()), 42);
-  await app.rows(
-    `update sales_order set state = 'LOCKED', locked_at = now(), promise_original = $2, promise_effective = $2, eta = $2
-     where id = $1`,
-    [params.id, day],
-  );
-  return { params, version, day };
+  const { id, version, promiseEffective, carConfigId } = await givenLockedOrder(app);
+  const config = { id: carConfigId ?? "", modelId: "", seriesId: "", seriesCode: "", configCode: "" };
+  return { params: { id }, version, day: promiseEffective ?? "", config };
 }
 
 example(order.verifyIdentity, async (app) => {
@@ -134,4 +138,20 @@ example(order.changePromise, async (app) => {
 example(order.assignOrder, async (app) => {
   const { params, version } = await givenLockable(app);
   return { input: { params, body: { reason, version } } };
+});
+
+example(order.scheduleOrder, async (app) => {
+  const { params, version } = await givenLocked(app);
+  return { input: { params, body: { version } } };
+});
+example(order.matchOrderCar, async (app) => {
+  const { params, version, config } = await givenLocked(app);
+  const { id: carId } = await givenCar(app, { config });
+  return { input: { params, body: { carId, version } } };
+});
+example(order.swapOrderCar, async (app) => {
+  const { params, version, config } = await givenLocked(app);
+  const [first, second] = [await givenCar(app, { config }), await givenCar(app, { config })];
+  await app.arrange((tx) => matchCar(tx, { orderId: params.id, carId: first.id }));
+  return { input: { params, body: { carId: second.id, reason, version: version + 1 } } };
 });

@@ -1,0 +1,29 @@
+import { callsOf, day, reason, ref } from "@ops/platform/contract";
+import { CarRef } from "@ops/vehicle/contract";
+import { OrderShape, orderFrame } from "../order/shape.ts";
+
+const calls = callsOf(OrderShape, orderFrame);
+
+/** Notes that the factory has planned the car, and when it is expected at the customer's. */
+export const scheduleOrder = calls.on(
+  "schedule",
+  "登记排产",
+  { eta: day.optional().meta({ label: "预计交付" }) },
+  { permission: "order:order:schedule" },
+);
+
+/** Takes a car from stock for a locked order. */
+export const matchOrderCar = calls.on(
+  "match-car",
+  "配现车",
+  { carId: ref(CarRef, "车辆") },
+  { permission: "order:car:match" },
+);
+
+/** Gives the car back and takes another one. */
+export const swapOrderCar = calls.on(
+  "swap-car",
+  "换车",
+  { carId: ref(CarRef, "车辆"), reason },
+  { permission: "order:car:swap", risk: "HIGH" },
+);

@@ -1,0 +1,65 @@
+import { BusinessError } from "@ops/platform/contract";
+import { changeRecord, type Tx } from "@ops/platform/server";
+import { allocate, reallocate, type Taken } from "@ops/vehicle/server";
+import { orderCarErrors, orderStates, vinBound, vinChanged } from "../../contract/index.ts";
+import { raiseIssue } from "../order/issue.ts";
+import { enterStage } from "../order/stage.ts";
+import { type OrderRow, orders } from "../order/tables.ts";
+import { stateByPlace } from "./choose-state.ts";
+import { requireFitting } from "./fit.ts";
+
+interface Bound {
+  readonly carId: string;
+  readonly path: OrderRow["path"];
+  /** The lock from which the order takes the car. */
+  readonly fromLock?: { readonly lockId: string; readonly token: number } | undefined;
+}
+
+/** Gives a locked order its car. The order is locked before the car (OR-R22), and a car is in one order's hands. */
+export async function bindCar(tx: Tx, order: OrderRow, { carId, path, fromLock }: Bound): Promise<OrderRow> {
+  if (order.vin !== null) throw orderCarErrors.carBound({ vin: order.vin });
+  orderStates.next(order.state, "bindCar");
+  await requireFitting(tx, order, carId);
+  const taken = await sayHolder(() => allocate(tx, { carId, ...holderOf(order), ...(fromLock ? { fromLock } : {}) }));
+  if (order.state === "SCHEDULED" && path !== "BUILD") {
+    await raiseIssue(tx, { orderId: order.id, code: "STOP_BUILD", text: "已配现车，请通知工厂取消排产" });
+  }
+  const bound = await save(tx, order, { carId, path, taken });
+  await tx.publish(vinBound, { orderId: order.id, at: tx.now.toISOString(), carId, path });
+  return bound;
+}
+
+/** Gives an order another car, or changes nothing. */
+export async function swapCar(tx: Tx, order: OrderRow, carId: string): Promise<OrderRow> {
+  orderStates.next(order.state, "swapCar");
+  const oldCarId = order.carId;
+  if (oldCarId === null) throw orderCarErrors.carNone();
+  if (oldCarId === carId) throw orderCarErrors.carSame();
+  await requireFitting(tx, order, carId);
+  const taken = await sayHolder(() => reallocate(tx, { oldCarId, newCarId: carId, ...holderOf(order) }));
+  const swapped = await save(tx, order, { carId, path: order.path, taken });
+  await tx.publish(vinChanged, { orderId: order.id, at: tx.now.toISOString(), fromCarId: oldCarId, carId });
+  return swapped;
+}
+
+const holderOf = ({ id: orderId, orderNo, storeId, deliveryStoreId }: OrderRow) => ({
+  orderId,
+  orderNo,
+  orgIds: [...new Set([storeId, deliveryStoreId ?? storeId])],
+});
+
+async function save(tx: Tx, order: OrderRow, { carId, path, taken }: Bound & { readonly taken: Taken }) {
+  const state = stateByPlace(order, taken);
+  const entered = state === order.state ? {} : await enterStage(tx, order, state);
+  return changeRecord(tx, orders, order, { ...entered, carId, vin: taken.vin, path });
+}
+
+/** Whoever has the car is told in the words of orders. */
+async function sayHolder(take: () => Promise<Taken>): Promise<Taken> {
+  try {
+    return await take();
+  } catch (error) {
+    if (!(error instanceof BusinessError) || error.msgCode !== "VEHICLE_HELD") throw error;
+    throw orderCarErrors.vinUsed({ holder: /已被(.+)占用/.exec(error.message)?.[1] ?? "其他业务" });
+  }
+}

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDays, dayOf } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
+import { givenStore } from "@ops/store/server/testing";
+import { type NewCar, takeForLock } from "@ops/vehicle/server";
+import { carRow, givenCar, givenConfig } from "@ops/vehicle/server/testing";
+import * as contract from "../../contract/index.ts";
+import { givenLockedOrder, testApp } from "../testing.ts";
+import { matchCar } from "./published.ts";
+
+const app = testApp();
+const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+const CODES = ["order:order:view", "order:order:schedule", "order:car:match", "order:car:swap", "vehicle:car:list"];
+const operator = () => app.signIn({ permissions: CODES });
+
+/** A locked order and a car that is equal to what was ordered. */
+async function orderAndCar(wishes: Partial<NewCar> = {}) {
+  const { id: deliveryStoreId } = await givenStore(app);
+  const order = await givenLockedOrder(app, { deliveryStoreId });
+  return { order, car: await sameCar(order, wishes), deliveryStoreId };
+}
+
+const sameCar = ({ carConfigId }: { carConfigId: string | null }, wishes: Partial<NewCar> = {}) => {
+  const config = { id: carConfigId ?? "", modelId: "", seriesId: "", seriesCode: "", configCode: "" };
+  return givenCar(app, { config, ...wishes });
+};
+
+const match = async (order: { id: string; version: number }, carId: string) =>
+  (await operator()).call(contract.matchOrderCar, {
+    params: { id: order.id },
+    body: { carId, version: order.version },
+  });
+
+test("OR-R13 a locked order takes an equal car from stock: it holds the car for both stores and tells it", async () => {
+  const { order, car, deliveryStoreId } = await orderAndCar();
+  const { data, msg } = await match(order, car.id);
+  assert.equal(msg, "");
+  assert.deepEqual([data.state, data.vin, data.path], ["PRODUCED", car.vin, "LIGHTNING"]);
+  const row = await carRow(app, car);
+  assert.deepEqual([row.holdState, [...row.holdOrgIds].sort()], ["ALLOCATED", [order.storeId, deliveryStoreId].sort()]);
+  const [told] = await app.rows<{ payload: object }>(
+    "select payload from event_outbox where name = 'order.vinBound' and payload ->> 'orderId' = $1",
+    [order.id],
+  );
+  assert.partialDeepStrictEqual(told?.payload, { carId: car.id, path: "LIGHTNING" });
+  const other = await sameCar(order);
+  assert.deepEqual(refusal(await match(data, other.id)), ["ORDER_CAR_BOUND", `订单已绑定车辆${car.vin}`]);
+});
+
+test("OR-R13 the stage follows from the place of the car: at the delivering store, on its way, or elsewhere", async () => {
+  const stateAt = async (place: (storeId: string) => readonly [string, string | null]) => {
+    const { order, car, deliveryStoreId } = await orderAndCar();
+    const [kind, id] = place(deliveryStoreId);
+    await app.rows("update car set place_kind = $2, place_id = $3 where id = $1", [car.id, kind, id]);
+    return (await match(order, car.id)).data.state;
+  };
+  assert.equal(await stateAt((storeId) => ["STORE", storeId]), "ARRIVED");
+  assert.equal(await stateAt(() => ["STORE", newId()]), "PRODUCED");
+  assert.equal(await stateAt((storeId) => ["TRANSIT", storeId]), "IN_TRANSIT");
+  assert.equal(await stateAt((storeId) => ["WAREHOUSE", storeId]), "PRODUCED");
+});
+
+test("OR-R13 another configuration or colour is refused with the difference, and a car of somebody else with his name", async () => {
+  const { order } = await orderAndCar();
+  const black = await sameCar(order, { extColor: "EX-B01" });
+  const [code, text] = refusal(await match(order, black.id));
+  assert.deepEqual([code, text], ["ORDER_CAR_DIFF", "车辆与订单配置不一致：外观应为EX-W01，实为EX-B01"]);
+  const bare = await sameCar(order, { optionCodes: [], intColor: "IN-W02" });
+  const list = "内饰应为IN-B02，实为IN-W02、选装应为OP-ADS，实为无";
+  assert.equal((await match(order, bare.id)).msg, `车辆与订单配置不一致：${list}`);
+  const other = await givenCar(app, { config: await givenConfig(app) });
+  assert.match((await match(order, other.id)).msg ?? "", /^车辆与订单配置不一致：配置应为.+，实为.+$/);
+  const taken = await sameCar(order);
+  const rival = await givenLockedOrder(app, { ...choiceOf(order) });
+  assert.equal((await match(rival, taken.id)).msg, "");
+  assert.deepEqual(refusal(await match(order, taken.id)), ["ORDER_VIN_USED", `该车已被订单${rival.orderNo}占用`]);
+});
+
+const choiceOf = (order: Awaited<ReturnType<typeof givenLockedOrder>>) => {
+  const { seriesId, carConfigId, optionCodes, extColor, intColor } = order;
+  return { seriesId, carConfigId, optionCodes, extColor, intColor };
+};
+
+test("OR-R13 one car for two orders at once: one gets it", async () => {
+  const { order, car } = await orderAndCar();
+  const rivals = [order];
+  for (let n = 0; n < 3; n++) rivals.push(await givenLockedOrder(app, choiceOf(order)));
+  const answers = await Promise.all(rivals.map((one) => match(one, car.id)));
+  assert.deepEqual(answers.map(({ success }) => success).sort(), [false, false, false, true]);
+  const rows = await app.rows("select from sales_order where car_id = $1", [car.id]);
+  assert.equal(rows.length, 1);
+});
+
+test("OR-R13 one order for two cars at once gets one; the other car stays free", async () => {
+  const { order, car } = await orderAndCar();
+  const cars = [car, await sameCar(order), await sameCar(order)];
+  const answers = await Promise.all(cars.map(({ id }) => match(order, id)));
+  assert.equal(answers.filter(({ success }) => success).length, 1);
+  const held = await app.rows("select from car where hold_state = 'ALLOCATED' and id = any($1)", [
+    cars.map(({ id }) => id),
+  ]);
+  assert.equal(held.length, 1);
+});
+
+test("OR-R13 schedule: LOCKED only; a car that is matched afterwards asks to stop the factory", async () => {
+  const { order, car } = await orderAndCar();
+  const client = await operator();
+  const eta = addDays(dayOf(app.now()), 20);
+  const schedule = (version: number) =>
+    client.call(contract.scheduleOrder, { params: { id: order.id }, body: { eta, version } });
+  const { data } = await schedule(order.version);
+  assert.deepEqual([data.state, data.eta], ["SCHEDULED", eta]);
+  assert.equal((await schedule(data.version)).msgCode, "ORDER_STATE_ILLEGAL");
+  const { data: bound } = await match(data, car.id);
+  assert.deepEqual(
+    bound.issues.map(({ text }) => text),
+    ["已配现车，请通知工厂取消排产"],
+  );
+  const { order: direct, car: free } = await orderAndCar();
+  assert.deepEqual((await match(direct, free.id)).data.issues, []);
+});
+
+test("OR-R13 swap: gives one car back and takes another equal one, with a reason", async () => {
+  const { order, car, deliveryStoreId } = await orderAndCar();
+  const { data } = await match(order, car.id);
+  const next = await sameCar(order, {});
+  await app.rows("update car set place_kind = 'STORE', place_id = $2 where id = $1", [next.id, deliveryStoreId]);
+  const client = await operator();
+  const swap = (carId: string, version: number) =>
+    client.call(contract.swapOrderCar, { params: { id: order.id }, body: { carId, reason: "漆面瑕疵", version } });
+  assert.equal((await swap(car.id, data.version)).msgCode, "ORDER_CAR_SAME");
+  const black = await sameCar(order, { extColor: "EX-B01" });
+  assert.equal((await swap(black.id, data.version)).msgCode, "ORDER_CAR_DIFF");
+  const { data: swapped } = await swap(next.id, data.version);
+  assert.deepEqual([swapped.vin, swapped.state], [next.vin, "ARRIVED"]);
+  assert.notEqual((await carRow(app, car)).holdState, "ALLOCATED");
+  assert.equal((await carRow(app, next)).holdState, "ALLOCATED");
+  const [told] = await app.rows<{ payload: object }>(
+    "select payload from event_outbox where name = 'order.vinChanged' and payload ->> 'orderId' = $1",
+    [order.id],
+  );
+  assert.partialDeepStrictEqual(told?.payload, { fromCarId: car.id, carId: next.id });
+  const { order: bare } = await orderAndCar();
+  const early = await client.call(contract.swapOrderCar, {
+    params: { id: bare.id },
+    body: { carId: next.id, reason: "漆面瑕疵", version: bare.version },
+  });
+  assert.equal(early.msgCode, "ORDER_STATE_ILLEGAL");
+});
+
+test("order 15 lightning gives an order the car of its own lock", async () => {
+  const { order, car } = await orderAndCar();
+  const lockId = newId();
+  const { token } = await app.arrange((tx) =>
+    takeForLock(tx, { carId: car.id, lockId, lockNo: "LK1", orgIds: [order.storeId] }),
+  );
+  await assert.rejects(
+    app.arrange((tx) => matchCar(tx, { orderId: order.id, carId: car.id })),
+    { msgCode: "ORDER_VIN_USED" },
+  );
+  const matched = await app.arrange((tx) =>
+    matchCar(tx, { orderId: order.id, carId: car.id, fromLock: { lockId, token } }),
+  );
+  assert.deepEqual(matched, { status: "PRODUCED", vin: car.vin });
+});

@@ -1,0 +1,33 @@
+import { changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { orderScheduled, orderStates } from "../../contract/index.ts";
+import { refuseHeld } from "../order/held.ts";
+import { presentOrder } from "../order/present.ts";
+import { enterStage } from "../order/stage.ts";
+import { type OrderRow, orders } from "../order/tables.ts";
+import { bindCar, swapCar } from "./bind.ts";
+
+async function lockFree(tx: Tx, id: string, version: number): Promise<OrderRow> {
+  const order = await lockRecord(tx, orders, id, version, presentOrder);
+  refuseHeld(order);
+  return order;
+}
+
+export const scheduleOrder = writes(contract.scheduleOrder, async (tx, { params, body: { version, eta } }) => {
+  const order = await lockFree(tx, params.id, version);
+  const entered = await enterStage(tx, order, orderStates.next(order.state, "schedule"));
+  const scheduled = await changeRecord(tx, orders, order, { ...entered, ...(eta ? { eta } : {}) });
+  await tx.publish(orderScheduled, { orderId: order.id, at: tx.now.toISOString() });
+  return presentOrder(tx, scheduled);
+});
+
+export const matchOrderCar = writes(contract.matchOrderCar, async (tx, { params, body: { version, carId } }) => {
+  const order = await lockFree(tx, params.id, version);
+  return presentOrder(tx, await bindCar(tx, order, { carId, path: "LIGHTNING" }));
+});
+
+export const swapOrderCar = writes(contract.swapOrderCar, async (tx, { params, body: { version, carId, reason } }) => {
+  const order = await lockFree(tx, params.id, version);
+  tx.trail.reason = reason;
+  return presentOrder(tx, await swapCar(tx, order, carId));
+});

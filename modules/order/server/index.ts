@@ -15,8 +15,11 @@ import { orderParams } from "./order/params.ts";
 import * as orderService from "./order/service.ts";
 import { orders } from "./order/tables.ts";
 import { closeUnpaid } from "./order/timers.ts";
+import { orderTodos } from "./order/todos.ts";
+import * as paymentCorrect from "./payment/correct.ts";
 import * as paymentService from "./payment/service.ts";
 import { settleNewPrice } from "./payment/settle-price.ts";
+import { moneySchedule } from "./payment/verify.ts";
 import * as policyService from "./policy/service.ts";
 import { mostDelayDays } from "./promise/params.ts";
 import * as promiseService from "./promise/service.ts";
@@ -51,7 +54,7 @@ export const orderModule = defineModule({
   migrations: join(import.meta.dirname, "migrations"),
   routes: [
     ...handlersOf(customerService, seriesRuleService, policyService),
-    ...handlersOf(orderList, orderService, orderEdit, paymentService),
+    ...handlersOf(orderList, orderService, orderEdit, paymentService, paymentCorrect),
     ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService),
   ],
   files: [
@@ -59,6 +62,8 @@ export const orderModule = defineModule({
     recordFiles(orders, { write: "order:promise:change", extensions: ["jpg", "jpeg", "png", "webp", "pdf"] }),
   ],
   timers: [closeUnpaid],
+  schedules: [moneySchedule],
+  todos: orderTodos,
   params: [...orderParams, mostDelayDays],
   numbers: [
     { kind: "salesOrder", prefix: "SO", name: "订单号" },

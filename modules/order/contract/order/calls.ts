@@ -17,6 +17,7 @@ import { typedCustomer } from "../customer/shape.ts";
 import { typedLine } from "./price-lines.ts";
 import { Order, OrderShape, orderFrame } from "./shape.ts";
 import { orderStates, placedSources } from "./states.ts";
+import { orderViews } from "./views.ts";
 
 const LIST = "order:order:list";
 const calls = callsOf(OrderShape, orderFrame);
@@ -33,6 +34,7 @@ const asked = OrderShape.query({
     vin: wholeText("VIN").optional(),
     butlerId: ref(PersonRef, "交付管家").optional(),
     orgId: ref(OrganizationRef, "所属组织").optional(),
+    view: oneOf(orderViews).optional().meta({ label: "视图" }),
     isHeld: withMeta(flag.optional(), { label: "挂起" }),
     tag: withMeta(boundedText("标签", 10).optional(), { label: "标签" }),
   },

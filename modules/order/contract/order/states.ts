@@ -34,6 +34,8 @@ export const orderStates = stateMachine({
     expireSmall: { label: "小定到期", from: ["SMALL"], to: "CANCELLED" },
     /** Choice and lines may change until the lock. */
     choose: { label: "修改配置与价格", from: ["UNPAID", "SMALL", "BIG"], to: "UNPAID" },
+    /** Only the lines beside the car change after the lock (OR-R2). */
+    correctPrice: { label: "更正价格", from: [...BEFORE_CAR, ...WITH_CAR], to: "LOCKED" },
     lock: { label: "锁单", from: ["BIG"], to: "LOCKED" },
     unlock: { label: "解锁", from: ["LOCKED"], to: "BIG" },
     schedule: { label: "排产", from: ["LOCKED"], to: "SCHEDULED" },

@@ -1,6 +1,6 @@
-import { callsOf, endpoint, fenSum, idParams, withMeta } from "@ops/platform/contract";
+import { callsOf, endpoint, fenSum, idParams, reason, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
-import { PriceLine } from "../order/price-lines.ts";
+import { PriceLine, typedLine } from "../order/price-lines.ts";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 import { PaymentShape } from "./shape.ts";
 
@@ -39,3 +39,11 @@ export const addPayment = endpoint({
   body: z.object(PaymentShape.pick("kind", "channel", "amountFen", "txnNo", "paidAt", "remark")),
   answer: OrderMoney,
 });
+
+/** Changes the typed lines of a locked order (OR-R2). What the car costs stays as it was locked. */
+export const correctPrice = calls.on(
+  "correct-price",
+  "更正价格",
+  { lines: z.array(typedLine).max(30, "费用最多30行").meta({ label: "价格" }), reason },
+  { permission: "order:price:correct", risk: "HIGH", requires: ["order:price:view"] },
+);

@@ -6,6 +6,7 @@ import { orderStates } from "../../contract/index.ts";
 import { customers } from "../customer/tables.ts";
 import { presentOrder, presentOrders } from "./present.ts";
 import { orders } from "./tables.ts";
+import { isInView } from "./views.ts";
 
 /** Orders of the customers with this whole value; the search is counted and logged (PF-R104). */
 async function ofCustomers(tx: Tx, field: "phone" | "name" | "idNo", text: string) {
@@ -20,11 +21,13 @@ export const listOrders = list(contract.listOrders, orders, {
     idNo: (text, tx) => ofCustomers(tx, "idNo", text),
     orgId: (id) => sql<boolean>`(sales_order.store_id in (${organizationsUnder(id)})
       or sales_order.delivery_store_id in (${organizationsUnder(id)}))`,
+    view: (view, tx) => isInView(view, tx),
     isHeld: (wanted) => sql<boolean>`(sales_order.held_reason is not null) = ${wanted}`,
     tag: (tag) => sql<boolean>`sales_order.tags @> ${[tag]}::text[]`,
   },
   orderBy: ["createdAt", "desc"],
   present: presentOrders,
+  sheet: contract.orderSheet,
 });
 
 /** The database keeps these counts, so that the bar of stages is as quick with a million orders as with ten. */

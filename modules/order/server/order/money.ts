@@ -7,11 +7,16 @@ import { type MoneyRow, type OrderRow, orderMoney } from "./tables.ts";
 export const dueOf = ({ totalFen }: Pick<Priced, "totalFen">, { bigFen }: { readonly bigFen: number }) =>
   totalFen ?? bigFen;
 
+export interface NewPrice {
+  readonly dueFen: number;
+  readonly lines: readonly NewLine[];
+}
+
 /** Opens the money of a new order. It belongs to the store and the adviser who sell. */
 export async function openMoney(
   tx: Tx,
   { id, storeId, advisorId }: OrderRow,
-  { dueFen, lines }: { readonly dueFen: number; readonly lines: readonly NewLine[] },
+  { dueFen, lines }: NewPrice,
 ): Promise<MoneyRow> {
   const money = await insertRecord(tx, orderMoney, { id, storeId, advisorId, dueFen });
   await writeLines(tx, id, lines);
@@ -24,11 +29,7 @@ export async function lockMoney(tx: Tx, { id }: Pick<OrderRow, "id">): Promise<M
 }
 
 /** Gives an order new lines and what is due by them. */
-export async function changePrice(
-  tx: Tx,
-  money: MoneyRow,
-  { dueFen, lines }: { readonly dueFen: number; readonly lines: readonly NewLine[] },
-): Promise<MoneyRow> {
+export async function changePrice(tx: Tx, money: MoneyRow, { dueFen, lines }: NewPrice): Promise<MoneyRow> {
   await db(tx).deleteFrom("orderPriceLine").where("orderId", "=", money.id).execute();
   await writeLines(tx, money.id, lines);
   return changeRecord(tx, orderMoney, money, { dueFen });

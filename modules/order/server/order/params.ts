@@ -7,4 +7,16 @@ export const appMinutes = number("order.closeAppMinutes", 30, [1, 10_080], "APP 
 /** Hours in which an order of a store must be paid. */
 export const storeHours = number("order.closeStoreHours", 24, [1, 720], "门店与伙伴订单未支付自动关闭的小时数");
 
-export const orderParams = [appMinutes, storeHours];
+/** Days before the promise from which on an order is near it (OR-R15). */
+export const nearDays = number("order.nearDays", 7, [1, 60], "临近承诺的天数");
+/** Hours after which an unpaid order of a store stands out. */
+export const unpaidHours = number("order.agedUnpaidHours", 2, [1, 168], "门店订单待支付超时的小时数");
+/** Days after which an order stands in its stage for too long; of one in transport, days after the expected one. */
+export const agedDays = {
+  big: number("order.agedBigDays", 15, [1, 365], "已大定停留超时的天数"),
+  locked: number("order.agedLockedDays", 10, [1, 365], "已锁单停留超时的天数"),
+  produced: number("order.agedProducedDays", 5, [1, 365], "已下线停留超时的天数"),
+  inTransit: number("order.agedTransitDays", 3, [1, 365], "运输中超过预计交付的天数"),
+};
+
+export const orderParams = [appMinutes, storeHours, nearDays, unpaidHours, ...Object.values(agedDays)];

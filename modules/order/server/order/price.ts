@@ -94,7 +94,8 @@ interface Sold {
   readonly seriesId: string;
 }
 
-async function allowedLines(tx: Tx, sold: Sold, typed: readonly TypedLine[]): Promise<NewLine[]> {
+/** The typed lines as they are stored, each within its policy. */
+export async function allowedLines(tx: Tx, sold: Sold, typed: readonly TypedLine[]): Promise<NewLine[]> {
   const lines: NewLine[] = [];
   for (const line of typed) {
     const policy = await policyOf(tx, sold, line);
@@ -143,4 +144,10 @@ export async function typedLinesOf(tx: Tx, orderId: string): Promise<TypedLine[]
       ? []
       : [{ kind, name, amountFen: Math.abs(amountFen), ...(policyId === null ? {} : { policyId }) }],
   );
+}
+
+/** The lines of the car itself, as they were quoted. */
+export async function carLinesOf(tx: Tx, orderId: string): Promise<NewLine[]> {
+  const lines = await findRows(tx, "orderPriceLine", { orderId, kind: ["BASE", "OPTION", "COLOR"] }, "no");
+  return lines.map(({ kind, name, amountFen, policyId }) => ({ kind, name, amountFen, policyId }));
 }

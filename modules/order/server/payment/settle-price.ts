@@ -1,6 +1,6 @@
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { db, findRow } from "../database.ts";
-import { changePrice, dueOf, lockMoney } from "../order/money.ts";
+import { changePrice, dueOf, lockMoney, type NewPrice } from "../order/money.ts";
 import type { Priced } from "../order/price.ts";
 import { type MoneyRow, type OrderRow, orderMoney } from "../order/tables.ts";
 import { askRefund } from "../refund/ask-refund.ts";
@@ -11,12 +11,16 @@ import { payments } from "./tables.ts";
 export async function settleNewPrice(tx: Tx, order: OrderRow, priced: Priced): Promise<OrderRow> {
   const rule = await findRow(tx, "seriesRule", { id: order.ruleId });
   if (!rule) throw new Error("an order has its rule");
-  const dueFen = dueOf(priced, rule);
-  const money = await lockMoney(tx, order);
-  const overFen = money.paidFen - money.refundedFen - dueFen;
-  const kept = overFen > 0 ? await takeBack(tx, money, overFen) : money;
-  const changed = await changePrice(tx, kept, { dueFen, lines: priced.lines });
+  const changed = await setPrice(tx, order, { dueFen: dueOf(priced, rule), lines: priced.lines });
   return judgeDeposit(tx, order, changed);
+}
+
+/** Gives an order other lines and what is due by them. */
+export async function setPrice(tx: Tx, order: OrderRow, price: NewPrice): Promise<MoneyRow> {
+  const money = await lockMoney(tx, order);
+  const overFen = money.paidFen - money.refundedFen - price.dueFen;
+  const kept = overFen > 0 ? await takeBack(tx, money, overFen) : money;
+  return changePrice(tx, kept, price);
 }
 
 /** Turns what is too much into excess, the newest payment first. */

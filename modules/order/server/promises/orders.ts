@@ -155,3 +155,7 @@ example(order.swapOrderCar, async (app) => {
   await app.arrange((tx) => matchCar(tx, { orderId: params.id, carId: first.id }));
   return { input: { params, body: { carId: second.id, reason, version: version + 1 } } };
 });
+example(order.correctPrice, async (app) => {
+  const { params, version } = await givenLocked(app);
+  return { input: { params, body: { lines: [], reason, version } } };
+});

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDays, dayOf } from "@ops/platform/contract";
+import { givenStore } from "@ops/store/server/testing";
+import type { OrderStatus, OrderView } from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
+import { givenOrder, testApp } from "../testing.ts";
+import { raiseIssue } from "./issue.ts";
+import { orderTodos } from "./todos.ts";
+
+const app = testApp();
+const DAY = 86_400_000;
+
+/** Orders of one store in given states, found by a view. */
+async function ground() {
+  const store = await givenStore(app);
+  const reader = await app.signIn({
+    permissions: ["order:order:list", "order:order:assign"],
+    scope: "ORG",
+    organization: store,
+  });
+  const put = async (state: OrderStatus, values: Record<string, unknown> = {}) => {
+    const { id } = await givenOrder(app, { storeId: store.id });
+    const given = { state, locked_at: app.now(), ...values };
+    const sets = Object.keys(given).map((name, at) => `${name} = $${at + 2}`);
+    await app.rows(`update sales_order set ${sets.join(", ")} where id = $1`, [id, ...Object.values(given)]);
+    return id;
+  };
+  const found = async (view: OrderView) => {
+    const { data } = await reader.call(contract.listOrders, { query: { view } });
+    return data.list.map(({ id }) => id).sort();
+  };
+  return { put, found, reader };
+}
+
+const promised = (days: number) => {
+  const day = addDays(dayOf(app.now()), days);
+  return { promise_original: day, promise_effective: day };
+};
+
+test("OR-R15 临近承诺: at most 7 days left and the car not there; 已超承诺: passed and not handed over", async () => {
+  const { put, found } = await ground();
+  const near = [await put("LOCKED", promised(7)), await put("IN_TRANSIT", promised(0))];
+  await put("PRODUCED", promised(8));
+  await put("ARRIVED", promised(1));
+  const past = [
+    await put("SCHEDULED", promised(-1)),
+    await put("READY", promised(-30)),
+    await put("CANCEL_REVIEW", promised(-2)),
+  ];
+  await put("DELIVERED", { ...promised(-1), delivered_at: app.now() });
+  await put("CANCELLED", promised(-1));
+  assert.deepEqual(await found("NEAR"), near.sort());
+  assert.deepEqual(await found("PAST"), past.sort());
+});
+
+test("OR-R15 停留超时: longer in a stage than it should be, at the very boundary not yet", async () => {
+  const { put, found } = await ground();
+  const since = (days: number, seconds = 0) => ({
+    stage_at: new Date(app.now().getTime() - days * DAY - seconds * 1000),
+  });
+  const late = [
+    await put("UNPAID", since(2 / 24, 60)),
+    await put("BIG", since(15, 60)),
+    await put("LOCKED", since(10, 60)),
+    await put("PRODUCED", since(5, 60)),
+    await put("IN_TRANSIT", { eta: addDays(dayOf(app.now()), -4) }),
+  ];
+  await put("UNPAID", since(2 / 24, -60));
+  await put("UNPAID", { ...since(2), source: "APP" });
+  await put("BIG", since(15, -60));
+  await put("LOCKED", since(10, -60));
+  await put("PRODUCED", since(5, -60));
+  await put("IN_TRANSIT", { eta: addDays(dayOf(app.now()), -3) });
+  await put("IN_TRANSIT", since(90));
+  await put("SCHEDULED", since(90));
+  assert.deepEqual(await found("AGED"), late.sort());
+});
+
+test("OR-R15 待分配管家, 异常 and 我的订单; what people have to look at stands among the todos", async () => {
+  const { put, found, reader } = await ground();
+  const butler_id = reader.user.id;
+  const bare = await put("LOCKED");
+  const mine = await put("LOCKED", { butler_id });
+  const sold = await put("SMALL", { advisor_id: reader.user.id });
+  const ended = await put("CANCELLED", { butler_id });
+  await app.arrange((tx) => raiseIssue(tx, { orderId: sold, code: "X", text: "权益开通失败" }));
+  const cleared = { orderId: bare, code: "X", text: "已处理" };
+  await app.arrange((tx) => raiseIssue(tx, cleared));
+  await app.rows("update order_issue set cleared_at = now() where order_id = $1", [bare]);
+  assert.deepEqual(await found("NO_BUTLER"), [bare]);
+  assert.deepEqual(await found("ISSUE"), [sold]);
+  assert.deepEqual(await found("MINE"), [mine, sold, ended].sort());
+  assert.deepEqual(
+    orderTodos.map(({ key, title }) => [key, title]),
+    [
+      ["order.NO_BUTLER", "待分配管家"],
+      ["order.NEAR", "临近承诺"],
+      ["order.PAST", "已超承诺"],
+      ["order.AGED", "停留超时"],
+      ["order.ISSUE", "异常"],
+    ],
+  );
+});

@@ -1,0 +1,26 @@
+import { changeRecord, lockRecord, requireRecord, writes } from "@ops/platform/server";
+import * as contract from "../../contract/index.ts";
+import { orderErrors, orderStates, priceCorrected } from "../../contract/index.ts";
+import { refuseHeld } from "../order/held.ts";
+import { presentOrder } from "../order/present.ts";
+import { allowedLines, carLinesOf } from "../order/price.ts";
+import { orderMoney, orders } from "../order/tables.ts";
+import { presentMoney } from "./present.ts";
+import { setPrice } from "./settle-price.ts";
+
+/** Corrects the price of a locked order: the car stays as it was quoted, the other lines are typed anew (OR-R2). */
+export const correctPrice = writes(contract.correctPrice, async (tx, { params, body: { version, lines, reason } }) => {
+  const order = await lockRecord(tx, orders, params.id, version, presentOrder);
+  refuseHeld(order);
+  orderStates.next(order.state, "correctPrice");
+  await requireRecord(tx, orderMoney, order.id);
+  const all = [...(await carLinesOf(tx, order.id)), ...(await allowedLines(tx, order, lines))];
+  const dueFen = all.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  if (dueFen < 0) throw orderErrors.priceBelow();
+  tx.trail.reason = reason;
+  const money = await setPrice(tx, order, { dueFen, lines: all });
+  await changeRecord(tx, orderMoney, money, { lockTotalFen: dueFen });
+  await changeRecord(tx, orders, order, {});
+  await tx.publish(priceCorrected, { orderId: order.id, at: tx.now.toISOString() });
+  return presentMoney(tx, order.id);
+});

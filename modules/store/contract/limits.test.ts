@@ -100,5 +100,5 @@ test("ST-R7 the values of extended columns are checked by their types, and asked
 
 test("store 8 the file of stores tells the extended columns that are filled, in the form that an import reads", () => {
   const show = storeSheet.columns.find(({ key }) => key === "ext")?.show;
-  assert.equal(show?.({ ext: { floor: 2, area: null, note: "", isNew: false } }), "floor=2；isNew=false");
+  assert.equal(show?.({ ext: { floor: 2, area: null, note: "", isNew: false } }), "floor=2；isNew=否");
 });

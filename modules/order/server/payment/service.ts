@@ -8,9 +8,9 @@ import { receivePayment } from "./receive.ts";
 export const getOrderMoney = reads(contract.getOrderMoney, async (tx, { params }) => presentMoney(tx, params.id));
 
 export const addPayment = writes(contract.addPayment, async (tx, { params, body: received }) => {
-  if (received.paidAt > tx.now) throw paymentErrors.paidLater(undefined, { field: "paidAt" });
   const order = await lockRecord(tx, orders, params.id, null);
   await requireRecord(tx, orderMoney, order.id);
+  if (received.paidAt > tx.now) throw paymentErrors.paidLater(undefined, { field: "paidAt" });
   await receivePayment(tx, order, received);
   return presentMoney(tx, order.id);
 });

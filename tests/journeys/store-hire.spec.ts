@@ -140,9 +140,14 @@ async function certify(page: Page): Promise<void> {
   await cert.getByRole("button", { name: "关闭" }).click();
 }
 
-/** Moves the person to another store today; the page of the person follows once the movement has taken effect. */
+/** Moves the person to another store today, which gets a seat for it; the page of the person follows once the movement has taken effect. */
 async function transfer(page: Page, manager: Page, staffId: string): Promise<void> {
   const store = await storeNamed(page, "上海闵行用户中心");
+  await callAs(page, "PUT", "/store/v1/headcounts", {
+    effectiveFrom: dayOf(new Date()),
+    reason: "新增交付岗位",
+    cells: [{ storeId: store.id, positionCode: "deliverySpecialist", quota: 1 }],
+  });
   const move = {
     staffId,
     kind: "TRANSFER",

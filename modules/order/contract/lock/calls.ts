@@ -64,8 +64,8 @@ export const assignOrder = calls.on(
   "assign",
   "分配订单",
   {
-    butlerId: ref(ActivePersonRef, "交付管家").optional(),
-    advisorId: ref(ActivePersonRef, "销售顾问").optional(),
+    butlerId: ref(ActivePersonRef, "交付管家").nullable().default(null),
+    advisorId: ref(ActivePersonRef, "销售顾问").nullable().default(null),
     reason,
   },
   { permission: "order:order:assign" },

@@ -11,7 +11,7 @@ import { matchCar } from "./published.ts";
 
 const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
-const CODES = ["order:order:view", "order:order:schedule", "order:car:match", "order:car:swap", "vehicle:car:list"];
+const CODES = ["order:order:view", "order:order:schedule", "order:car:match", "order:car:swap", "vehicle:car:view"];
 const operator = () => app.signIn({ permissions: CODES });
 
 /** A locked order and a car that is equal to what was ordered. */
@@ -46,6 +46,15 @@ test("OR-R13 a locked order takes an equal car from stock: it holds the car for 
   assert.partialDeepStrictEqual(told?.payload, { carId: car.id, path: "LIGHTNING" });
   const other = await sameCar(order);
   assert.deepEqual(refusal(await match(data, other.id)), ["ORDER_CAR_BOUND", `订单已绑定车辆${car.vin}`]);
+});
+
+test("OR-R13 nobody takes a car that is out of his sight", async () => {
+  const { order, car } = await orderAndCar();
+  const blind = await app.signIn({ permissions: CODES, scopeOverrides: { "vehicle:car:view": "ORG" } });
+  const body = { carId: car.id, version: order.version };
+  const answer = await blind.call(contract.matchOrderCar, { params: { id: order.id }, body });
+  assert.equal(answer.msgCode, "COMMON_NOT_FOUND");
+  assert.equal((await carRow(app, car)).holdState, "FREE");
 });
 
 test("OR-R13 the stage follows from the place of the car: at the delivering store, on its way, or elsewhere", async () => {

@@ -1,4 +1,4 @@
-import { changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
+import { changeRecord, lockRecord, requireReadable, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { orderScheduled, orderStates } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";
@@ -23,11 +23,13 @@ export const scheduleOrder = writes(contract.scheduleOrder, async (tx, { params,
 
 export const matchOrderCar = writes(contract.matchOrderCar, async (tx, { params, body: { version, carId } }) => {
   const order = await lockFree(tx, params.id, version);
+  await requireReadable(tx, "car", carId);
   return presentOrder(tx, await bindCar(tx, order, { carId, path: "LIGHTNING" }));
 });
 
 export const swapOrderCar = writes(contract.swapOrderCar, async (tx, { params, body: { version, carId, reason } }) => {
   const order = await lockFree(tx, params.id, version);
+  await requireReadable(tx, "car", carId);
   tx.trail.reason = reason;
   return presentOrder(tx, await swapCar(tx, order, carId));
 });

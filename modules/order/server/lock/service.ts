@@ -33,9 +33,10 @@ export const sendLockCode = writes(contract.sendLockCode, async (tx, { params, b
 
 /** The code is checked in a step of its own, because a wrong one must count although the call is refused. */
 export const lockOrder = inSteps(contract.lockOrder, async (steps, { params: { id }, body }) => {
-  if (new Set(body.ticks).size < Object.keys(contract.lockTicks).length) throw lockErrors.lockCheck();
+  const isTicked = new Set(body.ticks).size === Object.keys(contract.lockTicks).length;
   const isRight = await steps.commit(async (tx) => {
     const { order, customer } = await lockableOf(tx, id, body.version);
+    if (!isTicked) throw lockErrors.lockCheck();
     return tryConfirmation(tx, { ...confirmationOf(tx, order, customer), code: body.code });
   });
   if (!isRight) throw lockErrors.lockCode(undefined, { field: "code" });

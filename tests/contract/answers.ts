@@ -48,20 +48,24 @@ export function faultOf(endpoint: Endpoint, received: Received): string | null {
     : (faultOfRefusal(answer, text) ?? faultOfConflict(endpoint, answer));
 }
 
-function faultOfRefusal({ msg, msgCode }: Answer, text: string): string | null {
+/** The record in a version conflict may hold any text that somebody has typed; it is checked by its schema instead. */
+const isConflict = ({ msgCode, data }: Answer) => msgCode === "COMMON_VERSION_CONFLICT" && data !== null;
+
+function faultOfRefusal(answer: Answer, text: string): string | null {
+  const { msg, msgCode } = answer;
   if (msg === "" || !/^[A-Z][A-Z0-9_]+$/.test(msgCode))
     return `is a refusal without text or code: ${text.slice(0, 200)}`;
   if (msg.length > LONGEST_MESSAGE) return `sends ${msg.length} characters of what was sent back`;
   if (/^[\w.-]*[a-z][\w.-]*(格式不正确|不在字典中)/.test(msg)) return `tells people the name of a property: ${msg}`;
   if (text.includes(root)) return "names a folder of the server";
-  const leak = leaks.find((pattern) => pattern.test(text));
+  const told = isConflict(answer) ? msg : text;
+  const leak = leaks.find((pattern) => pattern.test(told));
   return leak ? `tells of the inside (${leak}): ${text.slice(0, 300)}` : null;
 }
 
 /** Checks the record in a version conflict like the record in a successful answer. Most endpoints show none. */
 function faultOfConflict(endpoint: Endpoint, answer: Answer): string | null {
-  if (answer.msgCode !== "COMMON_VERSION_CONFLICT" || answer.data === null) return null;
-  return faultOfSuccess(endpoint, answer);
+  return isConflict(answer) ? faultOfSuccess(endpoint, answer) : null;
 }
 
 interface Promised {

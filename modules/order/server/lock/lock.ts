@@ -4,11 +4,12 @@ import { lookupSeries } from "@ops/vehicle/server";
 import { ORDER_PAGE, orderLocked } from "../../contract/index.ts";
 import { butlersAt, turnText } from "../butler/choose.ts";
 import { lookupCustomers } from "../customer/published.ts";
-import { findRow, findRows } from "../database.ts";
+import { findRows } from "../database.ts";
 import { lockMoney } from "../order/money.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
 import { addPromise } from "../promise/add-promise.ts";
+import { ruleOf } from "../series-rule/rule-of.ts";
 import type { Lockable } from "./guard.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -32,8 +33,7 @@ export async function lockNow(tx: Tx, order: Lockable): Promise<OrderRow> {
 }
 
 async function snapshotOf(tx: Tx, { id: orderId, ruleId }: Lockable): Promise<Snapshot> {
-  const rule = await findRow(tx, "seriesRule", { id: ruleId });
-  if (!rule) throw new Error("an order has its rule");
+  const rule = await ruleOf(tx, { ruleId });
   const rows = await findRows(tx, "orderPriceLine", { orderId }, "no");
   const lines = rows.map(({ kind, name, amountFen, policyId }) => ({ kind, name, amountFen, policyId }));
   const totalFen = lines.reduce((sum, { amountFen }) => sum + amountFen, 0);

@@ -13,10 +13,10 @@ test("OR-R2 after the lock only a correction with a reason changes lines and loc
   const order = await givenLockedOrder(app);
   const policy = await givenPolicy(app, { kind: "DISCOUNT", limitFen: 100 });
   const client = await corrector();
-  const correct = (lines: object[], version = order.version) =>
+  const correct = (lines: contract.TypedLine[], version = order.version) =>
     client.call(contract.correctPrice, {
       params: { id: order.id },
-      body: { lines: lines as never[], reason: "补录置换", version },
+      body: { lines, reason: "补录置换", version },
     });
   await app.rows("update car_price set amount_fen = amount_fen + 5 where car_config_id = $1", [order.carConfigId]);
   const { data } = await correct([{ kind: "DISCOUNT", amountFen: 90_000, policyId: policy.id }]);
@@ -41,7 +41,7 @@ test("OR-R2 after the lock only a correction with a reason changes lines and loc
     [order.id],
   );
   assert.equal(told.length, 1);
-  const much = [{ kind: "DISCOUNT", amountFen: 25_790_001, policyId: policy.id }];
+  const much = [{ kind: "DISCOUNT" as const, amountFen: 25_790_001, policyId: policy.id }];
   assert.deepEqual(refusal(await correct(much, order.version + 1)), ["ORDER_PRICE_BELOW", "优惠合计不能超过车价"]);
 });
 

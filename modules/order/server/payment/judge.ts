@@ -1,16 +1,15 @@
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { type OrderStatus, orderDeposited, orderStates } from "../../contract/index.ts";
-import { findRow } from "../database.ts";
 import { clearIssue, raiseIssue } from "../order/issue.ts";
 import { enterStage } from "../order/stage.ts";
 import { type MoneyRow, type OrderRow, orders } from "../order/tables.ts";
+import { ruleOf } from "../series-rule/rule-of.ts";
 
 const CHOOSE = "CHOOSE_CONFIG";
 
 /** Brings the state of an order in line with what is paid: 小定, or 大定 with a configuration (OR-R4). */
 export async function judgeDeposit(tx: Tx, order: OrderRow, { paidFen }: MoneyRow): Promise<OrderRow> {
-  const rule = await findRow(tx, "seriesRule", { id: order.ruleId });
-  if (!rule) throw new Error("an order has its rule");
+  const rule = await ruleOf(tx, order);
   const isBigPaid = paidFen >= rule.bigFen;
   const isBig = isBigPaid && order.carConfigId !== null;
   if (isBigPaid && !isBig) await raiseIssue(tx, { orderId: order.id, code: CHOOSE, text: "已付大定，请选择配置" });

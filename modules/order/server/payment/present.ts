@@ -1,18 +1,18 @@
 import { requireRecord, type Tx } from "@ops/platform/server";
 import type { z } from "zod";
 import type * as contract from "../../contract/index.ts";
-import { findRow, findRows } from "../database.ts";
-import { orderMoney } from "../order/tables.ts";
+import { findRows } from "../database.ts";
+import { orderMoney, orders } from "../order/tables.ts";
+import { ruleOf } from "../series-rule/rule-of.ts";
 
 /** Presents the money of an order to those who may see it. */
 export async function presentMoney(tx: Tx, orderId: string): Promise<z.input<typeof contract.OrderMoney>> {
   const money = await requireRecord(tx, orderMoney, orderId);
-  const order = await findRow(tx, "salesOrder", { id: orderId });
-  const rule = await findRow(tx, "seriesRule", { id: order?.ruleId ?? "" });
+  const { smallFen, bigFen } = await ruleOf(tx, await requireRecord(tx, orders, orderId));
   return {
     ...money,
-    smallFen: rule?.smallFen ?? 0,
-    bigFen: rule?.bigFen ?? 0,
+    smallFen,
+    bigFen,
     lines: await findRows(tx, "orderPriceLine", { orderId }, "no"),
     payments: await findRows(tx, "orderPayment", { orderId }, "paidAt", "id"),
   };

@@ -1,16 +1,16 @@
 import { changeRecord, type Tx } from "@ops/platform/server";
-import { db, findRow } from "../database.ts";
+import { db } from "../database.ts";
 import { changePrice, dueOf, lockMoney, type NewPrice } from "../order/money.ts";
 import type { Priced } from "../order/price.ts";
 import { type MoneyRow, type OrderRow, orderMoney } from "../order/tables.ts";
 import { askRefund } from "../refund/ask-refund.ts";
+import { ruleOf } from "../series-rule/rule-of.ts";
 import { judgeDeposit } from "./judge.ts";
 import { payments } from "./tables.ts";
 
 /** Gives an order its new price. What was paid beyond it becomes excess and goes back (OR-R3), then the state follows. */
 export async function settleNewPrice(tx: Tx, order: OrderRow, priced: Priced): Promise<OrderRow> {
-  const rule = await findRow(tx, "seriesRule", { id: order.ruleId });
-  if (!rule) throw new Error("an order has its rule");
+  const rule = await ruleOf(tx, order);
   const changed = await setPrice(tx, order, { dueFen: dueOf(priced, rule), lines: priced.lines });
   return judgeDeposit(tx, order, changed);
 }

@@ -23,6 +23,8 @@ interface RefOptions<Row, C extends keyof Row & string> {
   readonly open?: { readonly column: C; readonly values: readonly Row[C][]; readonly refusal?: () => BusinessError };
   /** Which are offered, where the others are not refused either. */
   readonly offered?: RawBuilder<boolean>;
+  /** Why records beyond the caller's scope may be chosen, too: everybody may know that they exist and how they are called. */
+  readonly unscoped?: string;
   /** What the caller may see of the table, if the scope alone does not tell. */
   readonly reach?: (tx: Tx) => Promise<Found>;
   /** How a typed word finds a record, if it is more than a part of its name or number. */
@@ -55,8 +57,9 @@ class TableRefs<Row extends RecordRow, C extends keyof Row & string> implements 
   readonly #options: RefOptions<Row, C>;
 
   constructor(kind: RefKind, table: Table<Row>, options: RefOptions<Row, C>) {
+    const { unscoped } = options;
     this.kind = kind;
-    this.#table = table;
+    this.#table = unscoped ? { ...table, scope: { unscoped } } : table;
     this.#options = options;
     this.listedBy = options.listedBy;
   }

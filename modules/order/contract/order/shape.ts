@@ -15,7 +15,7 @@ import {
   updatedAt,
   withMeta,
 } from "@ops/platform/contract";
-import { OpenStoreRef } from "@ops/store/contract";
+import { AnyStoreRef, OpenStoreRef } from "@ops/store/contract";
 import { CarConfigRef, SeriesRef } from "@ops/vehicle/contract";
 import { z } from "zod";
 import { ORDER_PAGE } from "../words.ts";
@@ -35,7 +35,8 @@ export const OrderShape = shape("salesOrder", "订单", {
   clueId: withMeta(recordId.nullable(), { label: "线索" }),
   storeId: ref(OpenStoreRef, "下单门店"),
   advisorId: ref(ActivePersonRef, "销售顾问").nullable().default(null),
-  deliveryStoreId: ref(OpenStoreRef, "交付门店").nullable().default(null),
+  /** Whoever sells may name any open store as the place of delivery, also one beyond his scope. */
+  deliveryStoreId: ref(AnyStoreRef, "交付门店").nullable().default(null),
   butlerId: pointer(PersonRef, "交付管家").nullable(),
   /** Why this butler: the numbers of the choice, or the words of whoever chose (OR-R17). */
   butlerWhy: withMeta(z.string().nullable(), { label: "管家分配依据" }),

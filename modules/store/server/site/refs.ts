@@ -1,7 +1,7 @@
 import { organizationsCoded } from "@ops/authority/server";
 import { escapeLike, refTo } from "@ops/platform/server";
 import { sql } from "kysely";
-import { listStores, OpenStoreRef, StoreRef, storeErrors } from "../../contract/index.ts";
+import { AnyStoreRef, listStores, OpenStoreRef, StoreRef, storeErrors } from "../../contract/index.ts";
 import { storeTable } from "./tables.ts";
 
 /** Finds a store by a part of its name, its code or the code of its organisation. */
@@ -18,11 +18,22 @@ const look = {
   listedBy: listStores,
 } as const;
 
-/** Lets pickers find stores in scope. */
+const open = {
+  column: "state",
+  values: ["PREPARING", "TRIAL", "OPEN", "SUSPENDED"],
+  refusal: storeErrors.closed,
+} as const;
+
+/** Lets pickers find stores in scope, and the names of all that are not closed. */
 export const storeRefs = [
   refTo(StoreRef, storeTable, { ...look, offered: sql<boolean>`store.state <> 'CLOSED'` }),
-  refTo(OpenStoreRef, storeTable, {
-    ...look,
-    open: { column: "state", values: ["PREPARING", "TRIAL", "OPEN", "SUSPENDED"], refusal: storeErrors.closed },
+  refTo(OpenStoreRef, storeTable, { ...look, open }),
+  refTo(AnyStoreRef, storeTable, {
+    name: look.name,
+    named: look.named,
+    orderBy: look.orderBy,
+    open,
+    showsNumber: () => false,
+    unscoped: "a store may send its customer to any other one; the names of stores are on their doors",
   }),
 ];

@@ -1767,6 +1767,104 @@ create table offboarding_step (
   constraint offboarding_step_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES app_user(id)
 );
 
+create table order_change (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  change_no text not null,
+  order_id uuid not null,
+  kind text not null,
+  party text not null,
+  reason text not null,
+  relation text,
+  to_store_id uuid,
+  before jsonb not null,
+  after jsonb not null,
+  price_diff_fen bigint not null default 0,
+  paid_target_fen bigint,
+  state text not null default 'REVIEW'::text,
+  file_ids uuid[] not null default '{}'::uuid[],
+  effective_at timestamp with time zone,
+  constraint order_change_pkey PRIMARY KEY (id),
+  constraint order_change_change_no_key UNIQUE (change_no),
+  constraint order_change_effective CHECK (((state = 'EFFECTIVE'::text) = (effective_at IS NOT NULL))),
+  constraint order_change_kind_check CHECK ((kind = ANY (ARRAY['CONFIG'::text, 'BUYER'::text, 'DELIVERY_STORE'::text, 'PAYMODE'::text]))),
+  constraint order_change_party_check CHECK ((party = ANY (ARRAY['CUSTOMER'::text, 'BRAND'::text]))),
+  constraint order_change_relation CHECK (((kind = 'BUYER'::text) = (relation IS NOT NULL))),
+  constraint order_change_relation_check CHECK ((relation = ANY (ARRAY['SPOUSE'::text, 'PARENT'::text, 'CHILD'::text, 'COMPANY'::text]))),
+  constraint order_change_state_check CHECK ((state = ANY (ARRAY['REVIEW'::text, 'PAY_DIFF'::text, 'EFFECTIVE'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))),
+  constraint order_change_store CHECK (((kind = 'DELIVERY_STORE'::text) = (to_store_id IS NOT NULL))),
+  constraint order_change_target CHECK (((state <> 'PAY_DIFF'::text) OR (paid_target_fen IS NOT NULL))),
+  constraint order_change_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
+);
+CREATE INDEX order_change_of_order ON order_change USING btree (order_id, created_at DESC);
+CREATE INDEX order_change_of_store ON order_change USING btree (to_store_id) WHERE (to_store_id IS NOT NULL);
+CREATE UNIQUE INDEX order_change_open ON order_change USING btree (order_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'PAY_DIFF'::text]));
+
+create table order_contract (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  contract_no text not null,
+  order_id uuid not null,
+  content_hash text not null,
+  state text not null default 'DRAFT'::text,
+  sent_at timestamp with time zone,
+  signed_at timestamp with time zone,
+  outside_no text,
+  void_reason text,
+  constraint order_contract_pkey PRIMARY KEY (id),
+  constraint order_contract_contract_no_key UNIQUE (contract_no),
+  constraint order_contract_sent CHECK (((state <> ALL (ARRAY['SENT'::text, 'SIGNED'::text])) OR (sent_at IS NOT NULL))),
+  constraint order_contract_signed CHECK (((state <> 'SIGNED'::text) OR (signed_at IS NOT NULL))),
+  constraint order_contract_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'SENT'::text, 'SIGNED'::text, 'VOID'::text]))),
+  constraint order_contract_void CHECK (((state = 'VOID'::text) = (void_reason IS NOT NULL))),
+  constraint order_contract_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
+);
+CREATE UNIQUE INDEX order_contract_live ON order_contract USING btree (order_id) WHERE (state <> 'VOID'::text);
+CREATE INDEX order_contract_of_order ON order_contract USING btree (order_id, created_at DESC);
+
+create table order_invoice (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  order_id uuid not null,
+  invoice_no text,
+  kind text not null,
+  title_cipher bytea not null,
+  title_hash bytea not null,
+  title_masked text not null,
+  tax_no_cipher bytea,
+  tax_no_hash bytea,
+  tax_no_masked text,
+  amount_fen bigint not null,
+  state text not null default 'APPLYING'::text,
+  issued_at timestamp with time zone,
+  red_no text,
+  red_at timestamp with time zone,
+  red_reason text,
+  red_tries integer not null default 0,
+  failure text,
+  constraint order_invoice_pkey PRIMARY KEY (id),
+  constraint order_invoice_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint order_invoice_issued CHECK (((state = ANY (ARRAY['ISSUED'::text, 'RED_PENDING'::text, 'RED'::text])) = (invoice_no IS NOT NULL))),
+  constraint order_invoice_kind_check CHECK ((kind = ANY (ARRAY['CAR'::text, 'VAT'::text]))),
+  constraint order_invoice_red CHECK (((state = 'RED'::text) = (red_no IS NOT NULL))),
+  constraint order_invoice_state_check CHECK ((state = ANY (ARRAY['APPLYING'::text, 'ISSUED'::text, 'FAILED'::text, 'RED_PENDING'::text, 'RED'::text]))),
+  constraint order_invoice_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
+);
+CREATE UNIQUE INDEX order_invoice_live ON order_invoice USING btree (order_id) WHERE (state <> ALL (ARRAY['RED'::text, 'FAILED'::text]));
+CREATE INDEX order_invoice_of_order ON order_invoice USING btree (order_id, created_at DESC);
+
 create table order_issue (
   id uuid not null,
   order_id uuid not null,
@@ -2988,6 +3086,8 @@ create table sales_order (
   snapshot jsonb,
   butler_why text,
   butler_at timestamp with time zone,
+  market_type_id uuid,
+  lease_no text,
   constraint sales_order_pkey PRIMARY KEY (id),
   constraint sales_order_order_no_key UNIQUE (order_no),
   constraint sales_order_car CHECK (((car_id IS NULL) = (vin IS NULL))),

@@ -6,8 +6,10 @@ export const rooms = [
   "order",
   "promise",
   "butler",
+  "paper",
   "lock",
   "car",
   "refund",
   "payment",
+  "change",
 ];

@@ -1,12 +1,17 @@
 import { databaseOf, type JsonColumns, type NamedColumns, type Table } from "@ops/platform/server";
 import type { Offsets, OrderStatus } from "../contract/index.ts";
+import type { ChangeContent } from "./change/content.ts";
 import type { Snapshot } from "./lock/snapshot.ts";
 import type { OrderTables as Stored } from "./tables.generated.ts";
 
 /** The tables as the migrations create them, with the types of their jsonb columns and of states. */
 type OrderTables = JsonColumns<
   NamedColumns<Stored, { orderStage: { fromState: OrderStatus | null; toState: OrderStatus } }>,
-  { seriesRule: { offsets: Offsets }; salesOrder: { snapshot: Snapshot | null } }
+  {
+    seriesRule: { offsets: Offsets };
+    salesOrder: { snapshot: Snapshot | null };
+    orderChange: { before: ChangeContent; after: ChangeContent };
+  }
 >;
 
 /** The module's view of the database: its own tables and no others. */

@@ -67,6 +67,8 @@ export const orderModule = defineModule({
   params: [...orderParams, mostDelayDays],
   numbers: [
     { kind: "salesOrder", prefix: "SO", name: "订单号" },
+    { kind: "orderContract", prefix: "HT", name: "合同号" },
+    { kind: "orderChange", prefix: "BG", name: "变更单号" },
     { kind: "orderPayment", prefix: "SK", name: "收款单号" },
     { kind: "orderRefund", prefix: "TK", name: "退款单号" },
   ],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-interface Reach {
+export interface Reach {
   readonly organizations: RawBuilder<unknown> | null;
   readonly selfId: string | null;
 }

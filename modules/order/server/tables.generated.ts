@@ -26,6 +26,69 @@ export interface OrderTables {
     identityVerifiedBy: string | null;
     identityFileIds: Generated<string[]>;
   };
+  orderChange: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    changeNo: string;
+    orderId: string;
+    kind: "CONFIG" | "BUYER" | "DELIVERY_STORE" | "PAYMODE";
+    party: "CUSTOMER" | "BRAND";
+    reason: string;
+    relation: "SPOUSE" | "PARENT" | "CHILD" | "COMPANY" | null;
+    toStoreId: string | null;
+    before: Json;
+    after: Json;
+    priceDiffFen: Generated<number>;
+    paidTargetFen: number | null;
+    state: Generated<"REVIEW" | "PAY_DIFF" | "EFFECTIVE" | "REJECTED" | "WITHDRAWN">;
+    fileIds: Generated<string[]>;
+    effectiveAt: Date | null;
+  };
+  orderContract: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    contractNo: string;
+    orderId: string;
+    contentHash: string;
+    state: Generated<"DRAFT" | "SENT" | "SIGNED" | "VOID">;
+    sentAt: Date | null;
+    signedAt: Date | null;
+    outsideNo: string | null;
+    voidReason: string | null;
+  };
+  orderInvoice: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    orderId: string;
+    invoiceNo: string | null;
+    kind: "CAR" | "VAT";
+    titleCipher: Buffer;
+    titleHash: Buffer;
+    titleMasked: string;
+    taxNoCipher: Buffer | null;
+    taxNoHash: Buffer | null;
+    taxNoMasked: string | null;
+    amountFen: number;
+    state: Generated<"APPLYING" | "ISSUED" | "FAILED" | "RED_PENDING" | "RED">;
+    issuedAt: Date | null;
+    redNo: string | null;
+    redAt: Date | null;
+    redReason: string | null;
+    redTries: Generated<number>;
+    failure: string | null;
+  };
   orderIssue: {
     id: string;
     orderId: string;
@@ -160,6 +223,8 @@ export interface OrderTables {
     snapshot: Json | null;
     butlerWhy: string | null;
     butlerAt: Date | null;
+    marketTypeId: string | null;
+    leaseNo: string | null;
   };
   salesPolicy: {
     id: string;

@@ -15,5 +15,6 @@ export const orderErrors = businessErrors("ORDER", {
   linePolicy: "{kind}须选择优惠政策",
   linePack: "{kind}不使用优惠政策",
   clueLinked: "该订单已关联其他线索",
+  changeOpen: "已有进行中的变更",
   priceBelow: "优惠合计不能超过车价",
 });

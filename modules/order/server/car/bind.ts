@@ -5,6 +5,7 @@ import { orderCarErrors, orderStates, vinBound, vinChanged } from "../../contrac
 import { raiseIssue } from "../order/issue.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
+import { refuseInvoiced } from "../paper/issued.ts";
 import { stateByPlace } from "./choose-state.ts";
 import { requireFitting } from "./fit.ts";
 
@@ -35,6 +36,7 @@ export async function swapCar(tx: Tx, order: OrderRow, carId: string): Promise<O
   const oldCarId = order.carId;
   if (oldCarId === null) throw orderCarErrors.carNone();
   if (oldCarId === carId) throw orderCarErrors.carSame();
+  await refuseInvoiced(tx, order);
   await requireFitting(tx, order, carId);
   const taken = await sayHolder(() => reallocate(tx, { oldCarId, newCarId: carId, ...holderOf(order) }));
   const swapped = await save(tx, order, { carId, path: order.path, taken });

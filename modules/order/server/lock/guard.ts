@@ -5,6 +5,7 @@ import { assertSellable } from "@ops/vehicle/server";
 import { lockErrors, OrderShape, orderStates } from "../../contract/index.ts";
 import type { CustomerRow } from "../customer/tables.ts";
 import { refuseHeld } from "../order/held.ts";
+import { refuseOpenChange } from "../order/open-change.ts";
 import type { OrderRow } from "../order/tables.ts";
 
 const NEEDED = ["carConfigId", "payMode", "cityCode", "deliveryStoreId"] as const;
@@ -23,6 +24,7 @@ const isWhole = (order: OrderRow): order is Lockable => NEEDED.every((name) => o
 export async function requireLockable(tx: Tx, order: OrderRow, customer: CustomerRow): Promise<Lockable> {
   refuseHeld(order);
   orderStates.next(order.state, "lock");
+  await refuseOpenChange(tx, order);
   if (!isWhole(order)) {
     const missing = NEEDED.filter((name) => order[name] === null);
     throw lockErrors.lockFields({ list: missing.map((name) => labelOf(OrderShape.fields, name)).join("、") });

@@ -75,6 +75,8 @@ test("OR-R5 OR-R6 a lock freezes choice and price and promises the lock day and 
     [order.id],
   );
   assert.deepEqual(told.map(({ name }) => name).sort(), ["order.locked", "order.promiseChanged"]);
+  const contracts = await app.rows("select state from order_contract where order_id = $1", [order.id]);
+  assert.deepEqual(contracts, [{ state: "DRAFT" }]);
 });
 
 test("OR-R5 the lock needs three ticks, the customer's code for this version, and his identity", async () => {

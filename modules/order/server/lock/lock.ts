@@ -8,6 +8,7 @@ import { findRows } from "../database.ts";
 import { lockMoney } from "../order/money.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
+import { draftContract } from "../paper/contract.ts";
 import { addPromise } from "../promise/add-promise.ts";
 import { ruleOf } from "../series-rule/rule-of.ts";
 import type { Lockable } from "./guard.ts";
@@ -27,6 +28,7 @@ export async function lockNow(tx: Tx, order: Lockable): Promise<OrderRow> {
     snapshot,
     lockedAt: tx.now,
   });
+  await draftContract(tx, locked);
   await tx.publish(orderLocked, { orderId: order.id, at: tx.now.toISOString() });
   await tellButler(tx, locked);
   return locked;

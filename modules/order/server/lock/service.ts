@@ -8,6 +8,7 @@ import { lockMoney } from "../order/money.ts";
 import { presentOrder } from "../order/present.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
+import { voidContract } from "../paper/contract.ts";
 import { addPromise } from "../promise/add-promise.ts";
 import { requireLockable } from "./guard.ts";
 import { lockCustomer } from "./identity.ts";
@@ -52,6 +53,7 @@ export const unlockOrder = writes(contract.unlockOrder, async (tx, { params, bod
   refuseHeld(order);
   const state = orderStates.next(order.state, "unlock");
   tx.trail.reason = reason;
+  await voidContract(tx, order, "订单解锁");
   await changeRecord(tx, orderMoney, await lockMoney(tx, order), { lockTotalFen: null });
   const promise = { kind: "UNLOCK", promisedOn: null, eta: null, party: "BRAND", reason } as const;
   const open = await changeRecord(tx, orders, order, {

@@ -2,9 +2,12 @@ import { changeRecord, lockRecord, requireRecord, writes } from "@ops/platform/s
 import * as contract from "../../contract/index.ts";
 import { orderErrors, orderStates, priceCorrected } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";
+import { refuseOpenChange } from "../order/open-change.ts";
 import { presentOrder } from "../order/present.ts";
 import { allowedLines, carLinesOf } from "../order/price.ts";
 import { orderMoney, orders } from "../order/tables.ts";
+import { renewContract } from "../paper/contract.ts";
+import { refuseInvoiced } from "../paper/issued.ts";
 import { presentMoney } from "./present.ts";
 import { setPrice } from "./settle-price.ts";
 
@@ -14,13 +17,15 @@ export const correctPrice = writes(contract.correctPrice, async (tx, { params, b
   refuseHeld(order);
   orderStates.next(order.state, "correctPrice");
   await requireRecord(tx, orderMoney, order.id);
+  await refuseInvoiced(tx, order);
+  await refuseOpenChange(tx, order);
   const all = [...(await carLinesOf(tx, order.id)), ...(await allowedLines(tx, order, lines))];
   const dueFen = all.reduce((sum, { amountFen }) => sum + amountFen, 0);
   if (dueFen < 0) throw orderErrors.priceBelow();
   tx.trail.reason = reason;
   const money = await setPrice(tx, order, { dueFen, lines: all });
   await changeRecord(tx, orderMoney, money, { lockTotalFen: dueFen });
-  await changeRecord(tx, orders, order, {});
+  await renewContract(tx, await changeRecord(tx, orders, order, {}), "价格更正");
   await tx.publish(priceCorrected, { orderId: order.id, at: tx.now.toISOString() });
   return presentMoney(tx, order.id);
 });

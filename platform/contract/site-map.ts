@@ -59,7 +59,7 @@ export const siteMap: readonly SiteGroup[] = [
       planned(list("/ClueManagement/AllogeneicClue", "异地线索")),
     ],
   },
-  { key: "order", title: "订单管理", routes: [planned(list("/OrderManage/OrderList", "订单列表"))] },
+  { key: "order", title: "订单管理", routes: [list("/OrderManage/OrderList", "订单列表")] },
   {
     key: "store",
     title: "门店管理",

@@ -29,7 +29,7 @@ export { type DetailField, FieldList } from "./detail/FieldList.tsx";
 export { freshly, LatestTimeline } from "./detail/LatestEvents.tsx";
 export { drawerOf, RecordDrawer } from "./detail/RecordDrawer.tsx";
 export { type RecordOverview, type RecordTab, recordOf } from "./detail/record.ts";
-export type { Stage } from "./detail/StageRail.tsx";
+export { type Stage, StageRail } from "./detail/StageRail.tsx";
 export { tabsOf } from "./detail/slot-tabs.tsx";
 export { type OpenedRecord, useOpened } from "./detail/use-opened.ts";
 export { confirm, confirmDiscard } from "./dialog/confirm.ts";

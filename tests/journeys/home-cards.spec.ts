@@ -93,10 +93,10 @@ test("AU-5.8 shortcuts and recent pages lead to pages that exist", async ({ page
     await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
     await expect(page.getByText("功能暂未开放，敬请期待"), address).toHaveCount(0);
   }
-  await page.goto("/#/OrderManage/OrderList");
+  await page.goto("/#/ClueManagement/ClueList");
   await expect(page.getByText("功能暂未开放，敬请期待")).toBeVisible();
   await page.goto("/#/home");
   const recent = page.getByRole("region", { name: "最近访问" });
   await expect(recent.getByRole("listitem")).toHaveCount(addresses.length);
-  await expect(recent.getByText("订单列表")).toHaveCount(0);
+  await expect(recent.getByText("线索列表")).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Button, Tooltip } from "antd";
 import { type DetailAction, offered } from "../list/action/actions.ts";
 import { dealActions } from "../list/action/deal-actions.ts";
 import { MoreActions } from "../list/action/MoreActions.tsx";
@@ -22,21 +22,24 @@ export function RecordActions<R>({ actions, record, isPage = false }: Props<R>) 
   const may = useMay();
   const { running, start } = useRunner(record);
   const asking = useAsking<R, { readonly primary?: boolean }>(actions);
-  const allowed = asking.actions.filter((action) => offered([action], record, may).length > 0);
+  const allowed = asking.actions
+    .filter((action) => offered([action], record, may).length > 0)
+    .map((action) => ({ ...action, reason: action.refuse?.(record) ?? null }));
   const { shown, more } = dealActions(allowed, SHOWN);
   const size = isPage ? "medium" : "small";
   const buttons = shown.map((action) => (
-    <Button
-      key={action.label}
-      size={size}
-      type={action.primary ? "primary" : "default"}
-      danger={action.danger ?? false}
-      loading={running === action.label}
-      disabled={running !== null && running !== action.label}
-      onClick={() => void start(action)}
-    >
-      {action.label}
-    </Button>
+    <Tooltip key={action.label} title={action.reason}>
+      <Button
+        size={size}
+        type={action.primary ? "primary" : "default"}
+        danger={action.danger ?? false}
+        loading={running === action.label}
+        disabled={action.reason !== null || (running !== null && running !== action.label)}
+        onClick={() => void start(action)}
+      >
+        {action.label}
+      </Button>
+    </Tooltip>
   ));
   const others = <MoreActions key="more" actions={more} look={{ size, disabled: running !== null }} onChoose={start} />;
   return (

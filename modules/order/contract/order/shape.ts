@@ -16,7 +16,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { AnyStoreRef, OpenStoreRef } from "@ops/store/contract";
-import { CarConfigRef, SeriesRef } from "@ops/vehicle/contract";
+import { CarConfigRef, CarRef, SeriesRef } from "@ops/vehicle/contract";
 import { z } from "zod";
 import { ORDER_PAGE } from "../words.ts";
 import { loanStates, orderPaths, orderSources, orderStates, payModes } from "./states.ts";
@@ -57,6 +57,7 @@ export const OrderShape = shape("salesOrder", "订单", {
   promiseOriginal: withMeta(day.nullable(), { label: "原承诺交付日" }),
   promiseEffective: withMeta(day.nullable(), { label: "承诺交付日" }),
   eta: withMeta(day.nullable(), { label: "预计交付" }),
+  carId: pointer(CarRef, "车辆").nullable(),
   vin: withMeta(z.string().nullable(), { label: "VIN" }),
   heldReason: withMeta(z.string().nullable(), { label: "挂起原因" }),
   stageAt: typedMoment("进入阶段时间"),
@@ -91,6 +92,11 @@ export const OrderIssue = z.object({
 
 export const OrderDetail = Order.extend({
   ownerName: withMeta(z.string(), { label: "车主", masked: true }),
+  /** Somebody has compared the buyer's number with the original (OR-R5). */
+  isIdentityVerified: withMeta(z.boolean(), { label: "身份已核验" }),
+  /** The days that the series takes from lock to delivery; the longest ones are promised (OR-R6). */
+  cycleMinDays: withMeta(z.int(), { label: "最短周期" }),
+  cycleMaxDays: withMeta(z.int(), { label: "最长周期" }),
   issues: z.array(OrderIssue).meta({ label: "异常" }),
 });
 export type OrderDetail = z.output<typeof OrderDetail>;

@@ -4,7 +4,7 @@ import { PriceLine, typedLine } from "../order/price-lines.ts";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 import { PaymentShape } from "./shape.ts";
 
-const Payment = PaymentShape.answer({});
+export const Payment = PaymentShape.answer({});
 export type Payment = z.output<typeof Payment>;
 
 export const OrderMoney = z.object({

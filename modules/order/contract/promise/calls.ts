@@ -26,7 +26,7 @@ const Stage = z.object({
   via: z.enum(["DIRECT", "INFERRED"]),
 });
 
-const Promised = z.object({
+export const Promised = z.object({
   no: z.int(),
   kind: oneOf(promiseKinds).meta({ label: "类型" }),
   promisedOn: withMeta(day.nullable(), { label: "承诺交付日" }),

@@ -52,6 +52,18 @@ export const presentOrders = presenterOf(orders, Order, factsOf);
 const presentDetails = presenterOf(orders, OrderDetail, async (tx, rows) => {
   const facts = await factsOf(tx, rows);
   const open = await findRows(tx, "orderIssue", { orderId: rows.map(({ id }) => id), clearedAt: null }, "since", "id");
-  return (row) => ({ ...facts(row), issues: open.filter(({ orderId }) => orderId === row.id) });
+  const rules = await findRows(tx, "seriesRule", { id: rows.map(({ ruleId }) => ruleId) });
+  const buyers = await findRows(tx, "customer", { id: rows.map(({ customerId }) => customerId) });
+  return (row) => {
+    const rule = rules.find(({ id }) => id === row.ruleId);
+    const buyer = buyers.find(({ id }) => id === row.customerId);
+    return {
+      ...facts(row),
+      isIdentityVerified: Boolean(buyer?.identityVerifiedAt),
+      cycleMinDays: rule?.cycleMinDays ?? 0,
+      cycleMaxDays: rule?.cycleMaxDays ?? 0,
+      issues: open.filter(({ orderId }) => orderId === row.id),
+    };
+  };
 });
 export const presentOrder = presentOne(presentDetails);

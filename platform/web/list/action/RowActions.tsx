@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Button, Tooltip } from "antd";
 import type { RowAction } from "./actions.ts";
 import { dealActions } from "./deal-actions.ts";
 import { MoreActions } from "./MoreActions.tsx";
@@ -11,20 +11,22 @@ const SHOWN = 2;
 export function RowActions<Row>({ actions, row }: { readonly actions: readonly RowAction<Row>[]; readonly row: Row }) {
   const { running, start } = useRunner(row);
   if (actions.length === 0) return <span className="list-no-action">-</span>;
-  const { shown, more } = dealActions(actions, SHOWN);
+  const told = actions.map((action) => ({ ...action, reason: action.refuse?.(row) ?? null }));
+  const { shown, more } = dealActions(told, SHOWN);
   return (
     <span className="list-row-actions">
       {shown.map((action) => (
-        <Button
-          key={action.label}
-          type="link"
-          size="small"
-          danger={action.danger ?? false}
-          disabled={running !== null}
-          onClick={() => start(action)}
-        >
-          {action.label}
-        </Button>
+        <Tooltip key={action.label} title={action.reason}>
+          <Button
+            type="link"
+            size="small"
+            danger={action.danger ?? false}
+            disabled={action.reason !== null || running !== null}
+            onClick={() => start(action)}
+          >
+            {action.label}
+          </Button>
+        </Tooltip>
       ))}
       <MoreActions actions={more} look={{ type: "link", size: "small", disabled: running !== null }} onChoose={start} />
     </span>

@@ -13,6 +13,8 @@ interface Action {
 interface OnRow<Row> extends Action {
   /** Offered for this row? Usually what its state allows. */
   readonly when?: (row: Row) => boolean;
+  /** Why it cannot be done with this row now, although it is offered; its button says so. */
+  readonly refuse?: (row: Row) => string | null;
 }
 
 export interface RowAction<Row> extends OnRow<Row> {

@@ -66,6 +66,8 @@ interface FormAction<E extends FormEndpoint, R> extends FormLook<E, R> {
   readonly label: string;
   readonly needs: OfRecord<E>;
   readonly when?: (record: R) => boolean;
+  /** Why it cannot be done with this record now, although it is offered. */
+  readonly refuse?: (record: R) => string | null;
   readonly danger?: boolean;
   /** Its dialog warns although its button does not. */
   readonly warns?: boolean;
@@ -77,13 +79,25 @@ interface FormAction<E extends FormEndpoint, R> extends FormLook<E, R> {
 
 /** A call on one record that is no act of its machine, with its button and its form. */
 export function formAction<E extends FormEndpoint, R extends Versioned>(action: FormAction<E, R>): AskingAction<R> {
-  const { label, needs, when, danger = false, warns = danger, number, okText = "保存", done = "", ...own } = action;
+  const {
+    label,
+    needs,
+    when,
+    refuse,
+    danger = false,
+    warns = danger,
+    number,
+    okText = "保存",
+    done = "",
+    ...own
+  } = action;
   const look: unknown = own;
   return {
     label,
     needs,
     danger,
     ...(when ? { when } : {}),
+    ...(refuse ? { refuse } : {}),
     ask: (record, onClose) => (
       <CallForm
         look={look as FormLook<OfRecord, R>} // its keys are those of the endpoint

@@ -128,7 +128,7 @@ test("AU-R40 an item is open if this release has its page and no administrator h
   const users = "/AuthorityManagement/UserManagement";
   assert.equal(isOpenPage(page("用户管理", users)), true);
   assert.equal(isOpenPage(page("用户管理", users, { component: "/NotOpenYet" })), false);
-  assert.equal(isOpenPage(page("订单列表", "/OrderManage/OrderList")), false);
+  assert.equal(isOpenPage(page("线索列表", "/ClueManagement/ClueList")), false);
   assert.equal(isOpenPage(page("无此路由", "/nowhere")), false);
   assert.equal(isOpenPage(page("帮助", "https://help.example.com")), true);
 });

@@ -1,0 +1,25 @@
+import { listOrders } from "@ops/order/contract";
+import { type PageTab, PageTabs, partsOf, useOpened } from "@ops/platform/web";
+import { OrderList } from "./order/OrderList.tsx";
+import { orderActions } from "./order-actions.tsx";
+
+const OrderDrawer = partsOf(() => import("./OrderDrawer.tsx")).overlay("OrderDrawer");
+
+/**
+ * 订单列表 with its tabs. The address names the opened order as `?id=` with the tab of its drawer as `&tab=`, so that people
+ * can send a link; the keys of these page tabs are therefore none of the drawer's.
+ */
+export default function OrderPage() {
+  const { open, drawer } = useOpened();
+  const tabs: PageTab[] = [{ key: "orders", title: "订单", needs: listOrders, content: () => <Orders open={open} /> }];
+  return (
+    <>
+      <PageTabs title="订单列表" tabs={tabs} />
+      {drawer && <OrderDrawer {...drawer} />}
+    </>
+  );
+}
+
+function Orders({ open }: { readonly open: (id: string) => void }) {
+  return <OrderList open={open} tools={[]} actions={orderActions} />;
+}

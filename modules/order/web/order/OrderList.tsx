@@ -1,0 +1,64 @@
+import { getOrder, listOrders, type Order, orderSheet } from "@ops/order/contract";
+import { ListPage, type PageAction, type Tool } from "@ops/platform/web";
+import type { ReactNode } from "react";
+import { orderColumns } from "./order-columns.tsx";
+import { StageBar } from "./StageBar.tsx";
+import "./order.css";
+
+interface Props {
+  readonly open: (id: string) => void;
+  readonly tools: readonly Tool[];
+  readonly actions: readonly PageAction<Order>[];
+  readonly imports?: ReactNode;
+  /** Dialogs. */
+  readonly children?: ReactNode;
+}
+
+/** 订单 (section 5): states and views above the list. What higher rooms do with orders comes from the page. */
+export function OrderList({ open, tools, actions, imports, children }: Props) {
+  return (
+    <div className="order-page">
+      <StageBar />
+      <ListPage
+        title="订单"
+        endpoint={listOrders}
+        filters={[
+          "orderNo",
+          "phone",
+          "customerName",
+          "idNo",
+          "vin",
+          "state",
+          "view",
+          "source",
+          "seriesId",
+          "carConfigId",
+          "storeId",
+          "deliveryStoreId",
+          "advisorId",
+          "butlerId",
+          "orgId",
+          "cityCode",
+          "createdAt",
+          "lockedAt",
+          "promiseEffective",
+          "eta",
+          "deliveredAt",
+          "path",
+          "payMode",
+          "isHeld",
+          "tag",
+        ]}
+        columns={orderColumns(open)}
+        imports={imports}
+        exports={orderSheet}
+        tools={tools}
+        rowActions={[{ label: "详情", needs: getOrder, run: ({ id }) => open(id) }, ...actions]}
+        open={({ id }) => open(id)}
+        empty="暂无订单"
+      >
+        {children}
+      </ListPage>
+    </div>
+  );
+}

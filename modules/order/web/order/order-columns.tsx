@@ -1,0 +1,53 @@
+import { listOrders, orderStates } from "@ops/order/contract";
+import { columnsOf, StateTag } from "@ops/platform/web";
+import { OrderAmounts, OrderChoice, OrderMarks, OrderPlace, PromiseDay } from "./order-parts.tsx";
+import { orderTones } from "./order-tones.ts";
+
+/** The columns of 订单. */
+export const orderColumns = (open: (id: string) => void) =>
+  columnsOf(listOrders, {
+    orderNo: {
+      width: 165,
+      as: ({ id, orderNo }) => (
+        <button type="button" className="text-button" onClick={() => open(id)}>
+          {orderNo}
+        </button>
+      ),
+    },
+    customerName: 90,
+    customerPhone: 120,
+    carConfigName: { title: "车系/配置", width: 210, as: (order) => <OrderChoice order={order} /> },
+    state: {
+      width: 150,
+      as: (order) => (
+        <>
+          <StateTag machine={orderStates} tones={orderTones} state={order.state} />
+          <OrderMarks order={order} />
+        </>
+      ),
+    },
+    storeName: {
+      title: "下单门店/顾问",
+      width: 170,
+      as: ({ storeName, advisorName }) => <OrderPlace store={storeName} person={advisorName} />,
+    },
+    deliveryStoreName: {
+      title: "交付门店/管家",
+      width: 170,
+      as: ({ deliveryStoreName, butlerName }) => <OrderPlace store={deliveryStoreName} person={butlerName} />,
+    },
+    lockedAt: true,
+    promiseEffective: { width: 160, as: (order) => <PromiseDay order={order} /> },
+    eta: true,
+    vin: 175,
+    dueFen: { title: "应付/已付", width: 130, align: "right", as: (order) => <OrderAmounts order={order} /> },
+    balanceFen: true,
+    path: true,
+    updatedAt: true,
+    source: { hidden: true },
+    externalNo: { hidden: true },
+    payMode: { hidden: true },
+    createdAt: { hidden: true },
+    deliveredAt: { hidden: true },
+    remark: { hidden: true },
+  });

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { OrderStatus } from "@ops/order/contract";
+import { railStages } from "./rail-stages.ts";
+
+/** A history with one stage a day. */
+function went(...states: OrderStatus[]) {
+  return states.map((to, at) => ({ from: states[at - 1] ?? null, to, at: `2025-03-0${at + 1} 10:00:00` }));
+}
+
+const shown = (state: OrderStatus, ...states: OrderStatus[]) =>
+  railStages(state, went(...states)).map(({ title, status, note }) => [title, status, note ?? ""].join(" ").trim());
+
+test("the rail shows the days of the stages so far, and what lies ahead", () => {
+  assert.deepEqual(shown("BIG", "UNPAID", "SMALL", "BIG").slice(0, 5), [
+    "下单 done 03-01",
+    "小定 done 03-02",
+    "大定 current 03-03",
+    "锁单 ahead",
+    "排产 ahead",
+  ]);
+  assert.equal(shown("BIG", "UNPAID", "BIG").length, 10);
+});
+
+test("a stage that was left out is passed without a day, and one that was taken back counts as it is now", () => {
+  assert.deepEqual(shown("BIG", "UNPAID", "BIG", "LOCKED", "BIG").slice(0, 4), [
+    "下单 done 03-01",
+    "小定 done",
+    "大定 current 03-04",
+    "锁单 ahead",
+  ]);
+});
+
+test("a delivered order has passed all of them", () => {
+  assert.equal(shown("DELIVERED", "UNPAID", "BIG", "LOCKED", "READY", "DELIVERED").at(-1), "交付 done 03-05");
+});
+
+test("an order that left its way shows where: still there while it is decided, ended afterwards", () => {
+  assert.equal(shown("CANCEL_REVIEW", "UNPAID", "BIG", "LOCKED", "CANCEL_REVIEW")[3], "锁单 current 03-03");
+  assert.equal(shown("CANCELLED", "UNPAID", "BIG", "LOCKED", "CANCEL_REVIEW", "CANCELLED")[3], "锁单 failed 03-03");
+  assert.equal(shown("CLOSED", "UNPAID", "CLOSED")[0], "下单 failed 03-01");
+});

@@ -1,0 +1,50 @@
+import type { OrderStatus } from "@ops/order/contract";
+import type { Stage } from "@ops/platform/web";
+
+/** The stages of an order that goes its way, by the words of the rail. */
+const rail = {
+  UNPAID: "下单",
+  SMALL: "小定",
+  BIG: "大定",
+  LOCKED: "锁单",
+  SCHEDULED: "排产",
+  PRODUCED: "下线",
+  IN_TRANSIT: "发运",
+  ARRIVED: "到店",
+  READY: "待交付",
+  DELIVERED: "交付",
+} as const;
+type RailState = keyof typeof rail;
+const railStates = Object.keys(rail) as RailState[]; // the keys of the table above
+
+/** A stage that was entered, as the history tells it. */
+interface Entered {
+  readonly from: OrderStatus | null;
+  readonly to: OrderStatus;
+  readonly at: string;
+}
+
+/** Puts the history of an order on the rail. Of a stage that was entered several times the last one counts. */
+export function railStages(state: OrderStatus, history: readonly Entered[]): Stage[] {
+  const reached = placeOf(state, history);
+  const isOver = state === "CANCELLED" || state === "CLOSED";
+  return railStates.map((one, at) => {
+    const day = history.findLast(({ to }) => to === one)?.at.slice(5, 10);
+    const note = at <= reached && day ? { note: day } : {};
+    return { title: rail[one], status: statusOf(at - reached, { isOver, isLast: one === "DELIVERED" }), ...note };
+  });
+}
+
+/** Where the order stands, or stood before it left its way. */
+function placeOf(state: OrderStatus, history: readonly Entered[]): number {
+  const passed = history.toReversed().flatMap(({ from, to }) => [to, from]);
+  const last = [state, ...passed].find((one) => one !== null && one in rail);
+  return railStates.findIndex((one) => one === last);
+}
+
+function statusOf(distance: number, { isOver, isLast }: { isOver: boolean; isLast: boolean }): Stage["status"] {
+  if (distance > 0) return "ahead";
+  if (distance < 0) return "done";
+  if (isOver) return "failed";
+  return isLast ? "done" : "current";
+}

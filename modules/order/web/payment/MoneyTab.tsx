@@ -1,0 +1,50 @@
+import { getOrderMoney, type OrderDetail, Payment } from "@ops/order/contract";
+import { NotLoaded, PlainTable, showMoney, tableColumnsOf, useEndpoint } from "@ops/platform/web";
+import "../order/order.css";
+import "./payment.css";
+
+/** 收款退款: what is due, paid and open, and every payment. */
+export function MoneyTab({ order: { id, dueFen } }: { readonly order: OrderDetail }) {
+  const asked = useEndpoint(getOrderMoney, { params: { id } }, { silent: true, enabled: dueFen !== null });
+  if (dueFen === null) return <p className="order-hint">收款由下单门店与总部查看</p>;
+  if (asked.error) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
+  const money = asked.data;
+  const sums = [
+    ["应付", money?.dueFen],
+    ["已付", money?.paidFen],
+    ["已退", money?.refundedFen],
+    ["待付", money?.balanceFen],
+    ["小定", money?.smallFen],
+    ["大定", money?.bigFen],
+  ] as const;
+  return (
+    <>
+      <dl className="money-sums">
+        {sums.map(([label, fen]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd data-tone={label === "待付" && fen ? "open" : "none"}>{showMoney(fen)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="order-part">收款</h3>
+      <PlainTable
+        rowKey="id"
+        of={asked}
+        rows={money?.payments}
+        empty="还没有收款"
+        columns={tableColumnsOf(Payment, {
+          payNo: 170,
+          kind: 70,
+          channel: 90,
+          amountFen: true,
+          excessFen: true,
+          state: 80,
+          txnNo: 0,
+          paidAt: true,
+          remark: 120,
+        })}
+      />
+    </>
+  );
+}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { endpoint, headers, type LiveEvent } from "@ops/platform/contract";
 import { z } from "zod";
 import { createLog } from "../log.ts";
@@ -43,6 +44,8 @@ const watch = endpoint({
   permission: "session",
   streams: z.object({ type: z.string() }),
 });
+const watchMuch = endpoint({ ...watch, path: "/odd/v1/much" });
+const watchFault = endpoint({ ...watch, path: "/odd/v1/fault" });
 const send = endpoint({
   method: "POST",
   path: "/odd/v1/send",
@@ -89,6 +92,10 @@ const fileOf = async (_tx: unknown, { params }: { params: { name: string } }) =>
   ...files[params.name],
 });
 const dictChanged: LiveEvent = { type: "dict.changed", codes: ["a"] };
+const dictsChanged: LiveEvent = { type: "dict.changed", codes: ["a".repeat(10_000)] };
+/** 30 MB, more than a connection takes whose reader waits. */
+const MUCH = 3_000;
+let watched = 0;
 const done = async () => true as const;
 
 const oddModule = defineModule({
@@ -102,6 +109,13 @@ const oddModule = defineModule({
     streams(watch, async function* () {
       yield "heartbeat";
       yield { id: "7", event: dictChanged };
+    }),
+    streams(watchMuch, async function* () {
+      for (; watched < MUCH; watched++) yield { id: null, event: dictsChanged };
+    }),
+    streams(watchFault, async function* () {
+      yield "heartbeat";
+      throw new Error("no more");
     }),
     writes(send, done),
     writes(sendNothing, done),
@@ -205,6 +219,20 @@ test("PF-R101 a stream sends heartbeats as comments and events with their id", a
   assert.equal(await response.text(), `:\n\nid: 7\ndata: ${JSON.stringify(dictChanged)}\n\n`);
   const named = ["content-type", "cache-control", "x-accel-buffering"].map((header) => response.headers.get(header));
   assert.deepEqual(named, ["text/event-stream; charset=utf-8", "no-cache, no-transform", "no"]);
+});
+
+test("PF-R101 a stream waits for a slow reader and loses nothing; one that breaks off ends the connection and is told", async () => {
+  const much = await get("/odd/v1/much");
+  await sleep(300);
+  assert.ok(watched < MUCH);
+  const whole = await much.text();
+  assert.equal(whole, `data: ${JSON.stringify(dictsChanged)}\n\n`.repeat(MUCH));
+  lines.length = 0;
+  await assert.rejects(get("/odd/v1/fault").then((broken) => broken.text()));
+  assert.deepEqual(
+    lines.filter(({ level }) => level >= 50).map(({ msg }) => msg),
+    ["a stream broke off"],
+  );
 });
 
 test("section 13: answers of 1 KB and more are packed for whoever takes gzip", async () => {

@@ -175,7 +175,8 @@ async function answer(
   const behalf = await withCodes(node, codes, admitted, input);
   if (route.kind === "stream") {
     const signal = AbortSignal.any([serving.stopping, signalOfClose(reply)]);
-    return sendStream(reply, route.handle({ actor: behalf.actor, request: behalf.request, signal }, input));
+    const items = route.handle({ actor: behalf.actor, request: behalf.request, signal }, input);
+    return sendStream(reply, items, node.log);
   }
   if (route.kind === "download")
     return sendDownload(request, reply, await downloadAs(node, route, { behalf, input, module }));

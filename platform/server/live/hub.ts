@@ -102,9 +102,10 @@ export class LiveHub {
   }
 
   #deliver(told: Told): void {
+    const item = { id: String(told.id), event: told.event };
     for (const [inbox, listener] of this.#open) {
       if (!concerns(told, listener)) continue;
-      inbox.put({ id: String(told.id), event: told.event });
+      inbox.put(item);
       if (endsChannel(told.event, listener)) inbox.end();
     }
   }

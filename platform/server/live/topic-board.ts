@@ -1,6 +1,7 @@
 import type { StreamItem } from "../http/route.ts";
+import { Heard } from "./heard.ts";
 import type { Inbox } from "./inbox.ts";
-import { MOST_IDS, type ToldTopic } from "./tell-topic.ts";
+import type { ToldTopic } from "./tell-topic.ts";
 
 /** News for a channel within this time are sent as one message. */
 const JOIN_MS = 500;
@@ -15,7 +16,8 @@ type Channel = Inbox<StreamItem>;
 /** The listeners of each topic on this node, and the news that wait for them (PF-R109). */
 export class TopicBoard {
   readonly #readers = new Map<string, Map<Channel, Reach>>();
-  readonly #waiting = new Map<Channel, Map<string, Set<string> | "all">>();
+  readonly #waiting = new Map<Channel, Heard>();
+  #nothing = new Heard();
   #timer: NodeJS.Timeout | undefined;
 
   add(channel: Channel, reaches: Reaches): void {
@@ -30,9 +32,10 @@ export class TopicBoard {
     this.#waiting.delete(channel);
   }
 
-  hear({ topic, orgIds, ids }: ToldTopic): void {
-    for (const [channel, reach] of this.#readers.get(topic) ?? []) {
-      if (concerns(orgIds, reach)) this.#keep(channel, topic, ids);
+  hear(told: ToldTopic): void {
+    for (const [channel, reach] of this.#readers.get(told.topic) ?? []) {
+      if (!concerns(told.orgIds, reach)) continue;
+      this.#waiting.set(channel, (this.#waiting.get(channel) ?? this.#nothing).and(told));
     }
     if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => this.#tell(), JOIN_MS);
   }
@@ -41,26 +44,12 @@ export class TopicBoard {
     clearTimeout(this.#timer);
   }
 
-  #keep(channel: Channel, topic: string, ids: ToldTopic["ids"]): void {
-    const news = this.#waiting.get(channel) ?? new Map<string, Set<string> | "all">();
-    this.#waiting.set(channel, news);
-    const known = news.get(topic) ?? new Set<string>();
-    if (known === "all" || ids === "all") {
-      news.set(topic, "all");
-      return;
-    }
-    for (const id of ids) known.add(id);
-    news.set(topic, known.size > MOST_IDS ? "all" : known);
-  }
-
   #tell(): void {
     this.#timer = undefined;
     const waiting = [...this.#waiting];
     this.#waiting.clear();
-    for (const [channel, news] of waiting) {
-      const named = [...news].map(([topic, ids]) => [topic, ids === "all" ? ids : [...ids]] as const);
-      channel.put({ id: null, event: { type: "topic.news", news: Object.fromEntries(named) } });
-    }
+    this.#nothing = new Heard();
+    for (const [channel, heard] of waiting) channel.put(heard.message);
   }
 }
 

@@ -26,6 +26,9 @@ describe("a fresh database outside production", () => {
     assert.deepEqual(await app.rows("select count(*)::int as count from store_project"), [{ count: 12 }]);
     assert.deepEqual(await app.rows("select count(*)::int as count from interview"), [{ count: 24 }]);
     assert.deepEqual(await app.rows("select count(*)::int as count from training_record"), [{ count: 400 }]);
+    assert.deepEqual(await app.rows("select count(*)::int as count from sales_order where car_id is null"), [
+      { count: 256 },
+    ]);
   });
 });
 

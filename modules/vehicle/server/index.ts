@@ -119,7 +119,9 @@ export {
   getCars,
   listAnyCars,
   listByPlace,
+  listOrderHolds,
   listTestDriveCars,
+  type OrderHold,
   ownerCars,
   type PublishedCar,
 } from "./published/read.ts";
@@ -129,7 +131,7 @@ export { type Mileage, recordActivated, recordMileage, recordPlate, setStockKind
  * The price of a choice, whether it may be sold, and the key of equal cars (VE-R4 to R6). All of them run in the
  * caller's transaction.
  */
-export { type AskedQuote, assertSellable, configKeyOf, type Quote, quote } from "./quote/quote.ts";
+export { type AskedQuote, assertSellable, configKeyOf, type Quote, quote, quoterOf } from "./quote/quote.ts";
 /** Registers cars by their VIN (VE-R1 to R3). */
 export type { NewCar, Registered } from "./register/register-car.ts";
 export { registerCar, registerCars } from "./register/register-cars.ts";

@@ -70,9 +70,9 @@ describe("the demo", () => {
     assert.equal(await countOf(node, "app_user where status = 'ACTIVE' and last_active_at < $1", [sixtyDaysAgo]), 0);
   });
 
-  test("25 roles with their versions name only pages that exist", async () => {
-    assert.equal(await countOf(node, "role"), 25);
-    assert.equal(await countOf(node, "role_version"), 33);
+  test("27 roles with their versions name only pages that exist", async () => {
+    assert.equal(await countOf(node, "role"), 27);
+    assert.equal(await countOf(node, "role_version"), 35);
     const latest = "(select max(version) from role_version v where v.role_id = r.id)";
     assert.equal(await countOf(node, `role r where r.version <> ${latest}`), 0);
     const page = "(select from menu m where m.key = page_key and m.kind = 'PAGE')";

@@ -40,7 +40,8 @@ export function isInView(view: OrderView, tx: Tx): RawBuilder<boolean> {
     NEAR: () => isNear(tx),
     PAST: () => isPast(tx),
     AGED: () => isAged(tx),
-    NO_BUTLER: () => sql<boolean>`(sales_order.state in ${LIVE_LOCKED} and sales_order.butler_id is null)`,
+    NO_BUTLER: () => sql<boolean>`(sales_order.state in ${LIVE_LOCKED} and sales_order.butler_id is null
+      and (sales_order.state <> 'CANCEL_REVIEW' or sales_order.locked_at is not null))`,
     ISSUE: () => sql<boolean>`exists (select from order_issue
       where order_issue.order_id = sales_order.id and order_issue.cleared_at is null)`,
     MINE: () => sql<boolean>`${me}::uuid in (sales_order.advisor_id, sales_order.butler_id)`,

@@ -54,6 +54,11 @@ export class CarStory {
     return this;
   }
 
+  /** Waits until so many days ago, for a story that began earlier. */
+  waitUntil(daysAgo: number): this {
+    return this.pass(this.#day - Math.min(this.#day, daysAgo));
+  }
+
   tell(happened: Happened, changes: Partial<Facts>): this {
     if (happened.ignored) {
       this.#write(happened, {}, changes);

@@ -9,7 +9,7 @@ import { closeCondition, noteCondition } from "./conditions.ts";
 import { deliver } from "./delivery.ts";
 import { allocate, releaseLock, takeForLock } from "./holds.ts";
 import { assertShippable, reportEta, reportPlace } from "./places.ts";
-import { findByVin, getCar, getCars, listByPlace, listTestDriveCars, ownerCars } from "./read.ts";
+import { findByVin, getCar, getCars, listByPlace, listOrderHolds, listTestDriveCars, ownerCars } from "./read.ts";
 import { recordActivated, recordMileage, recordPlate, setStockKind } from "./readings.ts";
 
 const app = testApp();
@@ -233,4 +233,30 @@ test("VE-R13 VE-R14 the same reading again, the same plate again and the same ac
   assert.deepEqual([await activate(), await activate()], [true, false]);
   const last = (await carEvents(app, car)).at(-1);
   assert.partialDeepStrictEqual(last, { type: "activated", applied: false, ignoreReason: "车辆已激活" });
+});
+
+test("vehicle section 15: the cars of orders are listed with those that ended, and which of them came from a lock", async () => {
+  const [locked, plain] = [await givenCar(app), await givenCar(app)];
+  const store = (await givenOrganization(app)).id;
+  const lock = { carId: locked.id, lockId: newId(), lockNo: "L9", orgIds: [store] };
+  const { token } = await run((tx) => takeForLock(tx, lock));
+  const [first, second] = [newId(), newId()];
+  const fromLock = { lockId: lock.lockId, token };
+  await run((tx) => allocate(tx, { carId: locked.id, orderId: first, orderNo: "HA1", orgIds: [store], fromLock }));
+  await run((tx) => allocate(tx, { carId: plain.id, orderId: second, orderNo: "HA2", orgIds: [] }));
+  await run((tx) => deliver(tx, { carId: plain.id, orderId: second, ownerId: newId(), at: app.now(), mileageKm: 9 }));
+  const listed = (await run(listOrderHolds)).filter(({ orderNo }) => orderNo.startsWith("HA"));
+  assert.deepEqual(
+    listed.map(({ carId, orderId, orgIds, endedAt, isFromLock }) => [
+      carId,
+      orderId,
+      orgIds,
+      endedAt !== null,
+      isFromLock,
+    ]),
+    [
+      [locked.id, first, [store], false, true],
+      [plain.id, second, [], true, false],
+    ],
+  );
 });

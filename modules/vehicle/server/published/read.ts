@@ -71,6 +71,26 @@ export async function listAnyCars(tx: Tx, most: number): Promise<PublishedCar[]>
   return publish(tx, await db(tx).selectFrom("car").selectAll().orderBy("vin").limit(most).execute());
 }
 
+/** A car that an order has or had. */
+export interface OrderHold {
+  readonly carId: string;
+  readonly orderId: string;
+  readonly orderNo: string;
+  readonly orgIds: readonly string[];
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  /** Whether the order took the car from a lock. */
+  readonly isFromLock: boolean;
+}
+
+/** Lists the cars of orders, also of ended ones, by the numbers of the orders. For demo data of the module above. */
+export async function listOrderHolds(tx: Tx): Promise<OrderHold[]> {
+  const rows = await findRows(tx, "carHold", { kind: "ORDER" }, "refNo", "seq");
+  return rows.map(({ carId, refId: orderId, refNo: orderNo, orgIds, startedAt, endedAt, seq }) => {
+    return { carId, orderId, orderNo, orgIds, startedAt, endedAt, isFromLock: seq > 1 };
+  });
+}
+
 export async function ownerCars(tx: Tx, ownerId: string): Promise<PublishedCar[]> {
   return publish(tx, await findRows(tx, "car", { ownerId }, "vin"));
 }

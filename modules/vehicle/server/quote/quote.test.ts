@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wireTime } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
+import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
-import { assertSellable, configKeyOf } from "../index.ts";
+import { assertSellable, configKeyOf, quote as quoteCar, quoterOf } from "../index.ts";
 import { type GivenConfig, givenConfig, givenPrice, testApp } from "../testing.ts";
 
 const app = testApp();
@@ -242,4 +243,23 @@ test("VE-R6 a configuration out of service is quoted only to readers of the pric
     return trims.find(({ carConfigId }) => carConfigId === config.id)?.guidePriceFen;
   };
   assert.deepEqual([await priceTo(anybody), await priceTo(pricer)], [null, 23_990_000]);
+});
+
+test("VE-R6 a quoter sees what its own transaction has written, and answers as a quote does", async () => {
+  const config = await givenConfig(app);
+  const asked = { carConfigId: config.id, optionCodes: [], ...choice };
+  const usual = await app.arrange((tx) => quoteCar(tx, asked));
+  const [same, changed] = await app.arrange(async (tx) => {
+    const before = await quoterOf(tx)(asked);
+    await sql`update car_price set amount_fen = 100 where car_config_id = ${config.id} and kind = 'BASE'`.execute(
+      tx.kysely,
+    );
+    return [before, await quoterOf(tx)(asked)];
+  });
+  assert.deepEqual([same?.lines, same?.sellable], [usual.lines, true]);
+  assert.equal(changed?.sumFen, usual.sumFen - 23_990_000 + 100);
+  await assert.rejects(
+    app.arrange((tx) => quoterOf(tx)({ ...asked, carConfigId: newId() })),
+    { msgCode: "COMMON_NOT_FOUND" },
+  );
 });

@@ -19,6 +19,21 @@ export async function quote(tx: Tx, asked: AskedQuote): Promise<Quote> {
   return { ...calculateQuote(await requireSold(tx, asked.carConfigId), asked, at), priceBookAt: at };
 }
 
+/**
+ * Quotes by what the caller's own transaction sees, and reads each configuration once: for demo data, whose catalogue is
+ * not committed yet.
+ */
+export function quoterOf(tx: Tx): (asked: AskedQuote) => Promise<Quote> {
+  const read = new Map<string, SoldConfig | null>();
+  return async (asked) => {
+    const { carConfigId: id, at = tx.now } = asked;
+    if (!read.has(id)) read.set(id, await soldConfig.load(tx, id));
+    const config = read.get(id);
+    if (!config) throw commonErrors.notFound();
+    return { ...calculateQuote(config, asked, at), priceBookAt: at };
+  };
+}
+
 /** Answers the quote, or refuses with VEHICLE_NOT_SELLABLE and the first reason against the sale. */
 export async function assertSellable(tx: Tx, asked: AskedQuote): Promise<Quote> {
   const quoted = await quote(tx, asked);

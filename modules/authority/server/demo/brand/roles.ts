@@ -169,6 +169,8 @@ const lines: readonly RoleLine[] = [
   ],
   ["carDataKeeper", "车辆数据管理员", "总部", "维护车辆档案，处理事件接入", "ALL", [carPage], keepCars],
   ["stockOperator", "现车运营", "总部", "管控、复检与处置现车", "ALL", [carPage], runStock],
+  ["orderOperator", "订单运营", "总部", "疏通卡住的订单、匹配车辆、维护订单规则", "ALL", ["order"], []],
+  ["financeReviewer", "财务审核", "总部", "确认收款、审核退款与发票", "ALL", ["order"], []],
   ["subsidySpecialist", "补贴专员", "总部", "发起超时补贴申请", "ALL", ["subsidy", "order"], []],
   ["subsidyReviewer", "补贴审核", "总部", "审核超时补贴", "ALL", ["subsidy"], []],
   ["logisticsDispatcher", "物流调度", "总部", "安排板车与承运", "ALL", ["logistics"], []],

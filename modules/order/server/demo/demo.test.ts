@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loadAuthorityDemo } from "@ops/authority/server";
+import { partnerModule } from "@ops/partner/server";
+import { storeModule } from "@ops/store/server";
+import { vehicleModule } from "@ops/vehicle/server";
+import * as contract from "../../contract/index.ts";
+import { verifyMoney } from "../payment/verify.ts";
+import { testApp } from "../testing.ts";
+import { loadOrderDemo } from "./load.ts";
+
+const app = testApp();
+const TODAY = "(now() at time zone 'Asia/Shanghai')::date";
+
+/** Counts rows by a column, such as `{ OPEN: 110 }`. */
+async function countBy(table: string, column: string): Promise<Record<string, number>> {
+  const rows = await app.rows<{ word: string; count: number }>(
+    `select ${column} as word, count(*)::int as count from ${table} group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
+}
+const count = async (from: string) => (await app.rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n;
+
+test("order 11 the demo has the order of every car that vehicle holds for one, and orders in all other states", async () => {
+  await app.arrange(async (tx) => {
+    await loadAuthorityDemo(tx);
+    for (const module of [vehicleModule, partnerModule, storeModule]) await module.demo?.load(tx);
+  });
+  await app.arrange(loadOrderDemo);
+  await app.arrange(loadOrderDemo);
+  const { IN_TRANSIT = 0, ...states } = await countBy("sales_order", "state");
+  assert.deepEqual(states, {
+    ...{ UNPAID: 12, SMALL: 40, BIG: 45, LOCKED: 60, SCHEDULED: 70, PRODUCED: 300, ARRIVED: 28, READY: 15 },
+    ...{ DELIVERED: 600, CANCEL_REVIEW: 14, CANCELLED: 30, CLOSED: 15 },
+  });
+  assert.ok(IN_TRANSIT > 70 && IN_TRANSIT < 100, `${IN_TRANSIT} in transport`);
+  const live = "h.kind = 'ORDER' and h.ended_at is null";
+  const same = "o.id = h.ref_id and o.order_no = h.ref_no and o.car_id = h.car_id and o.store_id = any (h.org_ids)";
+  assert.equal(await count(`car_hold h where ${live} and not exists (select from sales_order o where ${same})`), 0);
+  const owned = "o.owner_id = c.owner_id and o.customer_id = c.owner_id and o.delivered_at = c.delivered_at";
+  assert.equal(
+    await count(`car c where hold_state = 'DELIVERED' and not exists (select from sales_order o
+      where o.car_id = c.id and o.state = 'DELIVERED' and ${owned})`),
+    0,
+  );
+  assert.equal(await count("sales_order where state = 'DELIVERED' and path = 'LIGHTNING'"), 200);
+  assert.equal(
+    await count(`sales_order where state = 'DELIVERED'
+      and (delivered_at at time zone 'Asia/Shanghai')::date > promise_effective`),
+    170,
+  );
+  const ended = `order_stage s where s.order_id = o.id and s.to_state = 'CANCELLED'
+    and (s.at at time zone 'Asia/Shanghai')::date > o.promise_effective`;
+  assert.equal(await count(`sales_order o where state = 'CANCELLED' and exists (select from ${ended})`), 5);
+  assert.equal(await count("sales_order where order_no like 'SO-U%'"), 0, "what vehicle does not know stays unknown");
+  assert.equal(await count("sales_order where delivery_store_id <> store_id"), 20);
+});
+
+test("order 11 promises are past and near, somebody has 24 orders at 浦东 of which six are due today", async () => {
+  const client = await app.signIn({ permissions: ["order:order:list", "order:order:view"] });
+  const total = async (view: contract.OrderView) =>
+    (await client.call(contract.listOrders, { query: { view } })).data.total;
+  assert.deepEqual([await total("PAST"), await total("NEAR"), await total("ISSUE")], [35, 40, 6]);
+  assert.ok((await total("AGED")) > 20);
+  assert.equal(await total("NO_BUTLER"), 5);
+  const his = `sales_order o join app_user u on u.id = o.butler_id join organization s on s.id = o.delivery_store_id
+    where u.staff_no = 'A0004' and s.code = 'ST-SH01'`;
+  assert.equal(await count(his), 24);
+  assert.equal(await count(`${his} and o.state = 'READY' and o.promise_effective = ${TODAY}`), 6);
+  assert.equal(await count("sales_order where held_reason is not null"), 5);
+  assert.equal(await count("series_rule"), 4);
+  assert.equal(await count("sales_policy"), 5);
+});
+
+test("order 11 the money of the demo adds up, with 25 refunds of which three failed", async () => {
+  assert.deepEqual(await app.arrange(verifyMoney), []);
+  assert.deepEqual(await countBy("order_refund", "state"), { APPLIED: 6, FAILED: 3, SUCCESS: 16 });
+  assert.equal(await count("sales_order join order_money using (id) where state = 'DELIVERED' and balance_fen > 0"), 0);
+  const deposit = "o.state in ('BIG', 'LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED', 'READY')";
+  assert.equal(await count(`sales_order o join order_money using (id) where ${deposit} and paid_fen < 500000`), 0);
+  assert.equal(await count("sales_order join order_money using (id) where state = 'SMALL' and paid_fen <> 100000"), 0);
+});
+
+test("order 11 every order went through its stages one after the other, and nothing is yet to come", async () => {
+  const unlike = `sales_order o where not exists (select from order_stage s where s.order_id = o.id
+    and s.no = o.stage_no and s.to_state = o.state and s.at = o.stage_at)`;
+  assert.equal(await count(unlike), 0);
+  const broken = `order_stage s join order_stage before on before.order_id = s.order_id and before.no = s.no - 1
+    where s.from_state <> before.to_state or s.at < before.at`;
+  assert.equal(await count(broken), 0);
+  for (const [table, column] of Object.entries({ order_stage: "at", order_payment: "paid_at", order_promise: "at" })) {
+    assert.equal(await count(`${table} where ${column} > now()`), 0, table);
+  }
+  const promised = `sales_order o where (locked_at is not null) <> exists (select from order_promise p
+    where p.order_id = o.id and p.kind = 'LOCK' and p.promised_on = o.promise_effective)`;
+  assert.equal(await count(promised), 0);
+  assert.equal(await count("sales_order where locked_at is not null and (snapshot is null or city_code is null)"), 0);
+});

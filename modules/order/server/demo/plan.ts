@@ -31,7 +31,7 @@ export interface OrderPlan {
   readonly prevState: OrderStatus | null;
   readonly lockedAt: Date | null;
   readonly path: OrderRow["path"];
-  readonly car: Pick<PublishedCar, "id" | "vin"> | null;
+  readonly car: Pick<PublishedCar, "id" | "vin" | "marketTypeId"> | null;
   /** Empty: the customer has not chosen yet. */
   readonly choice: Pick<PublishedCar, "carConfigId" | "optionCodes" | "extColor" | "intColor" | "configKey"> | null;
   readonly seriesId: string;

@@ -87,6 +87,8 @@ function orderRow({ stores }: Ground, plan: OrderPlan, { rule, priced }: Terms):
     ruleId: rule.id,
     payMode: plan.payMode,
     loanState: loanOf(plan),
+    leaseNo: plan.payMode === "LEASE" && plan.paid !== "BIG" && lockedAt ? `ZL${plan.orderNo.slice(2)}` : null,
+    marketTypeId: car?.marketTypeId ?? null,
     lockedAt,
     promiseOriginal: promise,
     promiseEffective: promise,

@@ -42,41 +42,50 @@ export function stageCounter<Row extends RecordRow>(
 
 /** Counts the records in the reader's scope by state. States without records are left out. */
 export async function countStages(tx: Tx, counter: StageCounter): Promise<StageCount[]> {
-  const scopes = scopesOf(tx, tx.permission);
   const { rows } = await sql<{ state: string; part: string; n: string }>`
-    select state, part, sum(n) as n from (${countedRows(tx, counter, scopes)}) counted
-    group by state, part having sum(n) <> 0 order by state, part`.execute(tx.kysely);
+    ${countedRows(tx, counter, scopesOf(tx, tx.permission))}
+    select state, part, sum(n) as n from counted group by state, part having sum(n) <> 0 order by state, part`.execute(
+    tx.kysely,
+  );
   return rows.map(({ state, part, n }) => ({ state, part, count: Number(n) }));
 }
 
+/** The counts to add up, as `counted`. The organisations of each limit are found once, whatever they are needed for. */
 function countedRows(tx: Tx, counter: StageCounter, scopes: readonly DataScope[]): RawBuilder<unknown> {
-  if (scopes.some((scope) => !scope.all && scope.selfId !== null)) return ownRows(tx, counter);
-  const limits = scopes.flatMap((scope) => (scope.all ? [] : [scope.organizations]));
-  const counts = limits.length === 0 ? sql`stage_total` : sql`stage_count`;
-  return sql.join(
-    [counts, sql`stage_delta`].flatMap((from) =>
-      waysTo(counter, limits).map(
-        (reached) => sql`select state, part, n from ${from} where counter = ${counter.name} and ${reached}`,
-      ),
-    ),
-    sql` union all `,
+  if (scopes.some((scope) => !scope.all && scope.selfId !== null))
+    return sql`with counted as (${ownRows(tx, counter)})`;
+  const limits = scopes.flatMap((scope) => (scope.all ? [] : [scope.organizations ?? sql`select null::uuid`]));
+  const reached = limits.map((limit, n) => sql`${nameOf(n)} (id) as materialized (${limit}), `);
+  const parts = partsOf(counter, limits.length).map(
+    ({ from, where }) => sql`select state, part, n from ${from} where counter = ${counter.name} and ${where}`,
   );
+  return sql`with ${sql.join(reached, sql``)} counted as (${sql.join(parts, sql` union all `)})`;
 }
 
-/**
- * The ways in which counts are reached, each by an index of its own and none by two: by the organisation of the records, and by
- * the second one. A reader with several limits needs all of them, so that each row is looked at.
- */
-function waysTo({ columns }: StageCounter, limits: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown>[] {
-  if (limits.includes(null)) return [sql`false`];
-  const [limit, ...others] = limits;
-  if (!limit) return [sql`true`];
-  const isFirst = (organizations: RawBuilder<unknown> | null) => sql`org_id in (${organizations})`;
-  if (columns.second === undefined) return [sql.join(limits.map(isFirst), sql` and `)];
-  const isSecond = (organizations: RawBuilder<unknown> | null) => sql`second_id in (${organizations})`;
-  if (others.length === 0) return [isFirst(limit), sql`${isSecond(limit)} and not ${isFirst(limit)}`];
-  const either = limits.map((one) => sql`(${isFirst(one)} or ${isSecond(one)})`);
-  return [sql.join(either, sql` and `)];
+const nameOf = (limit: number) => sql.raw(`reached_${limit}`);
+
+interface Part {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+}
+
+/** The counts within all limits, and the changes since they were added up. */
+function partsOf({ columns }: StageCounter, limits: number): Part[] {
+  const isFirst = (limit: number) => sql`org_id in (select id from ${nameOf(limit)})`;
+  const isSecond = (limit: number) => sql`second_id in (select id from ${nameOf(limit)})`;
+  const isEither = (limit: number) => sql`(${isFirst(limit)} or ${isSecond(limit)})`;
+  const isWithin = columns.second === undefined ? isFirst : isEither;
+  const areWithin = Array.from({ length: limits }, (_, limit) => isWithin(limit));
+  const where = sql.join([sql`true`, ...areWithin], sql` and `);
+  const deltas = { from: sql`stage_delta`, where };
+  if (limits === 0) return [{ from: sql`stage_total`, where }, deltas];
+  const counts = sql`stage_count`;
+  if (limits > 1) return [{ from: counts, where }, deltas];
+  // each organisation is looked up by an index, where `in` would read the counts of all, and none is found by both
+  const ids = sql`any(array(select id from ${nameOf(0)}))`;
+  const byFirst = { from: counts, where: sql`org_id = ${ids}` };
+  const bySecond = { from: counts, where: sql`second_id = ${ids} and not ${isFirst(0)}` };
+  return columns.second === undefined ? [byFirst, deltas] : [byFirst, bySecond, deltas];
 }
 
 /**

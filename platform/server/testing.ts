@@ -31,6 +31,7 @@ import type { MapService } from "./lbs/map-service.ts";
 import { createLog, type Logger } from "./log.ts";
 import type { Module } from "./module.ts";
 import type { PlatformNode } from "./node.ts";
+import type { OutsidePlace } from "./outside/port.ts";
 import { platformModule } from "./platform-module.ts";
 import { systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
@@ -39,6 +40,7 @@ import type { Release } from "./start/release.ts";
 import { migrationFolders, startNode } from "./start/start.ts";
 import { restartSeries } from "./testing-series.ts";
 
+export { type OutsideReply, playOutside } from "./testing-outside.ts";
 export { startSeries } from "./testing-series.ts";
 
 export interface TestAppOptions {
@@ -75,6 +77,8 @@ export class TestApp {
   #http: FastifyInstance | undefined;
   #database: TestDatabase | undefined;
   #origin = "";
+  /** Where the programs of others answer, by their ports; see `playOutside`. */
+  readonly outsidePlaces = new Map<string, OutsidePlace>();
   readonly #ready = Promise.withResolvers<void>();
   /** Moves the clock of the node. */
   #offsetMs = 0;
@@ -130,6 +134,7 @@ export class TestApp {
       log: this.#options.log ?? createLog(process.env["LOG_LEVEL"] ?? "silent"),
       clock: on ?? this,
       personName: this.#options.personName,
+      outsidePlaces: (port) => this.outsidePlaces.get(port) ?? null,
       background,
       ...(this.#options.fileStore ? { fileStore: this.#options.fileStore } : {}),
       ...(this.#options.release ? { release: this.#options.release } : {}),

@@ -8,7 +8,7 @@ import { loadOrderDemo } from "./demo/load.ts";
 import * as lockIdentity from "./lock/identity.ts";
 import * as lockService from "./lock/service.ts";
 import * as orderEdit from "./order/edit.ts";
-import { settlePrice } from "./order/hooks.ts";
+import { passMarketType, settlePrice } from "./order/hooks.ts";
 import * as orderList from "./order/list.ts";
 import { orderCounter } from "./order/list.ts";
 import { orderParams } from "./order/params.ts";
@@ -16,6 +16,12 @@ import * as orderService from "./order/service.ts";
 import { orders } from "./order/tables.ts";
 import { closeUnpaid } from "./order/timers.ts";
 import { orderTodos } from "./order/todos.ts";
+import { contractListener } from "./paper/contract-heard.ts";
+import { contractPort } from "./paper/contract-port.ts";
+import { contractTimer } from "./paper/contract-timer.ts";
+import { invoicePort } from "./paper/invoice-port.ts";
+import { passToCar } from "./paper/market-type.ts";
+import * as paperService from "./paper/service.ts";
 import * as paymentCorrect from "./payment/correct.ts";
 import * as paymentService from "./payment/service.ts";
 import { settleNewPrice } from "./payment/settle-price.ts";
@@ -47,6 +53,7 @@ export {
 export { type PromiseRow, promiseHistory } from "./promise/published.ts";
 
 settlePrice.fill(settleNewPrice);
+passMarketType.fill(passToCar);
 
 /** 订单. */
 export const orderModule = defineModule({
@@ -55,13 +62,15 @@ export const orderModule = defineModule({
   routes: [
     ...handlersOf(customerService, seriesRuleService, policyService),
     ...handlersOf(orderList, orderService, orderEdit, paymentService, paymentCorrect),
-    ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService),
+    ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService, paperService),
   ],
   files: [
     recordFiles(customers, { write: "order:order:verify", extensions: ["jpg", "jpeg", "png", "webp"] }),
     recordFiles(orders, { write: "order:promise:change", extensions: ["jpg", "jpeg", "png", "webp", "pdf"] }),
   ],
-  timers: [closeUnpaid],
+  timers: [closeUnpaid, contractTimer],
+  listeners: [contractListener],
+  outward: [contractPort, invoicePort],
   schedules: [moneySchedule],
   todos: orderTodos,
   params: [...orderParams, mostDelayDays],

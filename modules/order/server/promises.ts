@@ -1,3 +1,4 @@
+import "./promises/papers.ts";
 import { promisesOf } from "@ops/authority/server/testing";
 import { customers, salesOrders } from "./promises/orders.ts";
 import { salesPolicies, seriesRules } from "./promises/rules.ts";

@@ -6,6 +6,7 @@ import { vehicleModule } from "@ops/vehicle/server";
 import { orderModule } from "./index.ts";
 
 export * from "./testing-orders.ts";
+export * from "./testing-papers.ts";
 
 /** Declares the app of a test file with the modules below, this module and these. */
 export function testApp(...modules: Module[]): AuthorityTestApp {

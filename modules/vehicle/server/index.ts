@@ -18,6 +18,7 @@ import { carConfigRefs } from "./car-config/refs.ts";
 import * as carConfigService from "./car-config/service.ts";
 import { carItemImportSource } from "./car-item/import.ts";
 import * as carItemService from "./car-item/service.ts";
+import { marketTypeRefs } from "./car-market-type/refs.ts";
 import * as carMarketTypeService from "./car-market-type/service.ts";
 import { carParams } from "./car-record/params.ts";
 import { carRefs } from "./car-record/refs.ts";
@@ -63,6 +64,7 @@ export {
   lookupConfigs,
   lookupMarketTypes,
   lookupSeries,
+  marketTypeCoded,
   type PublishedConfig,
   type PublishedMarketType,
   type PublishedSeries,
@@ -166,7 +168,7 @@ export const vehicleModule = defineModule({
   imports: [priceImportSource, carImportSource, carBlockImportSource, carConfigImportSource, carItemImportSource],
   workInHand: [carsInHand],
   gives: firstResolvers.map(placePort.of),
-  refs: [seriesRefs, carConfigRefs, carRefs],
+  refs: [seriesRefs, carConfigRefs, carRefs, marketTypeRefs],
   todos: [...carTodos, intakeTodo],
   jobs: [waitingJob, replayJob],
   listeners: [waitingListener],

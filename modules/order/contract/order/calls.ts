@@ -63,7 +63,7 @@ const lines = z.array(typedLine).max(30, "费用最多30行").default([]).meta({
 const chosen = {
   ...OrderShape.pick("seriesId", "carConfigId", "optionCodes", "extColor", "intColor"),
   lines,
-  ...OrderShape.pick("deliveryStoreId", "cityCode", "payMode", "tags", "remark"),
+  ...OrderShape.pick("marketTypeId", "deliveryStoreId", "cityCode", "payMode", "tags", "remark"),
 };
 
 /** Orders that people place are of the store; channels name their source and their number. */
@@ -81,7 +81,7 @@ export const createOrder = calls.create(
   "新建订单",
 );
 
-/** After the lock only city, tags and remark may differ from what is stored (OR-R5). */
+/** After the lock only city, tags, remark and, until 开票, the market type may differ from what is stored (OR-R5). */
 export const editOrder = calls.edit(chosen);
 
 export const holdOrder = calls.on("hold", "挂起订单", { reason }, { permission: "order:order:hold" });

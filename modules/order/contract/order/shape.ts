@@ -16,7 +16,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { AnyStoreRef, OpenStoreRef } from "@ops/store/contract";
-import { CarConfigRef, CarRef, SeriesRef } from "@ops/vehicle/contract";
+import { CarConfigRef, CarRef, MarketTypeRef, SeriesRef } from "@ops/vehicle/contract";
 import { z } from "zod";
 import { ORDER_PAGE } from "../words.ts";
 import { loanStates, orderPaths, orderSources, orderStates, payModes } from "./states.ts";
@@ -43,6 +43,8 @@ export const OrderShape = shape("salesOrder", "订单", {
   cityCode: ref(CityRef, "上牌城市").nullable().default(null),
   seriesId: ref(SeriesRef, "车系", { message: "请选择车系" }),
   carConfigId: ref(CarConfigRef, "配置", { message: "请选择配置" }).nullable().default(null),
+  /** How the car is sold, until 开票: what is left out is the usual way, and stays (VE-R15). */
+  marketTypeId: ref(MarketTypeRef, "市场类型").nullable().default(null),
   optionCodes: z.array(z.string().min(1).max(20)).max(30, "选装最多30项").default([]).meta({ label: "选装" }),
   extColor: itemCode("外观"),
   intColor: itemCode("内饰"),
@@ -51,6 +53,8 @@ export const OrderShape = shape("salesOrder", "订单", {
   intColorName: withMeta(z.string().nullable(), { label: "内饰" }),
   optionNames: z.array(z.string()).meta({ label: "选装" }),
   payMode: oneOf(payModes, "请选择付款方式").nullable().default(null).meta({ label: "付款方式" }),
+  /** The number of the lease, where the buyer leases. */
+  leaseNo: boundedText("租赁合同号", 40).nullable().default(null),
   loanState: oneOf(loanStates).meta({ label: "贷款状态" }),
   path: oneOf(orderPaths).meta({ label: "交付方式" }),
   lockedAt: typedMoment("锁单时间").nullable(),
@@ -70,7 +74,7 @@ const amount = z.int().nullable();
 
 /** An order as lists show it. Amounts are null for people who are not of its selling side (section 7). */
 export const Order = OrderShape.answer({
-  ...OrderShape.names("storeId", "advisorId", "deliveryStoreId", "seriesId", "carConfigId"),
+  ...OrderShape.names("storeId", "advisorId", "deliveryStoreId", "seriesId", "carConfigId", "marketTypeId"),
   butlerName: refName(PersonRef, "butlerId", "交付管家").nullable(),
   customerName: withMeta(z.string(), { label: "客户", masked: true }),
   customerPhone: withMeta(z.string(), { label: "手机号", masked: true }),

@@ -36,6 +36,10 @@ export const orderStates = stateMachine({
     choose: { label: "修改配置与价格", from: ["UNPAID", "SMALL", "BIG"], to: "UNPAID" },
     /** Only the lines beside the car change after the lock (OR-R2). */
     correctPrice: { label: "更正价格", from: [...BEFORE_CAR, ...WITH_CAR], to: "LOCKED" },
+    sendContract: { label: "发送合同", from: [...BEFORE_CAR, ...WITH_CAR], to: "LOCKED" },
+    invoice: { label: "开票", from: [...WITH_CAR], to: "PRODUCED" },
+    /** An order can only be cancelled without an invoice, so it is taken back meanwhile, too. */
+    redInvoice: { label: "红冲发票", from: [...WITH_CAR, "CANCEL_REVIEW"], to: "PRODUCED" },
     lock: { label: "锁单", from: ["BIG"], to: "LOCKED" },
     unlock: { label: "解锁", from: ["LOCKED"], to: "BIG" },
     schedule: { label: "排产", from: ["LOCKED"], to: "SCHEDULED" },

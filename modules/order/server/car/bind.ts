@@ -1,8 +1,9 @@
 import { BusinessError } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
-import { allocate, reallocate, type Taken } from "@ops/vehicle/server";
+import { allocate, marketTypeCoded, reallocate, type Taken } from "@ops/vehicle/server";
 import { orderCarErrors, orderStates, vinBound, vinChanged } from "../../contract/index.ts";
 import { raiseIssue } from "../order/issue.ts";
+import { usualMarketType } from "../order/params.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { refuseInvoiced } from "../paper/issued.ts";
@@ -21,7 +22,9 @@ export async function bindCar(tx: Tx, order: OrderRow, { carId, path, fromLock }
   if (order.vin !== null) throw orderCarErrors.carBound({ vin: order.vin });
   orderStates.next(order.state, "bindCar");
   await requireFitting(tx, order, carId);
-  const taken = await sayHolder(() => allocate(tx, { carId, ...holderOf(order), ...(fromLock ? { fromLock } : {}) }));
+  const taken = await sayHolder(async () =>
+    allocate(tx, { carId, ...(await holderOf(tx, order)), ...(fromLock ? { fromLock } : {}) }),
+  );
   if (order.state === "SCHEDULED" && path !== "BUILD") {
     await raiseIssue(tx, { orderId: order.id, code: "STOP_BUILD", text: "已配现车，请通知工厂取消排产" });
   }
@@ -38,22 +41,25 @@ export async function swapCar(tx: Tx, order: OrderRow, carId: string): Promise<O
   if (oldCarId === carId) throw orderCarErrors.carSame();
   await refuseInvoiced(tx, order);
   await requireFitting(tx, order, carId);
-  const taken = await sayHolder(() => reallocate(tx, { oldCarId, newCarId: carId, ...holderOf(order) }));
+  const taken = await sayHolder(async () =>
+    reallocate(tx, { oldCarId, newCarId: carId, ...(await holderOf(tx, order)) }),
+  );
   const swapped = await save(tx, order, { carId, path: order.path, taken });
   await tx.publish(vinChanged, { orderId: order.id, at: tx.now.toISOString(), fromCarId: oldCarId, carId });
   return swapped;
 }
 
-const holderOf = ({ id: orderId, orderNo, storeId, deliveryStoreId }: OrderRow) => ({
-  orderId,
-  orderNo,
-  orgIds: [...new Set([storeId, deliveryStoreId ?? storeId])],
-});
+/** A market type that somebody has chosen holds; the usual one gives way to what the car proposes by its stock kind. */
+async function holderOf(tx: Tx, { id: orderId, orderNo, storeId, deliveryStoreId, marketTypeId }: OrderRow) {
+  const usual = await marketTypeCoded(tx, tx.param(usualMarketType));
+  const sold = marketTypeId === usual ? { usualMarketTypeId: usual } : { marketTypeId };
+  return { orderId, orderNo, orgIds: [...new Set([storeId, deliveryStoreId ?? storeId])], ...sold };
+}
 
 async function save(tx: Tx, order: OrderRow, { carId, path, taken }: Bound & { readonly taken: Taken }) {
   const state = stateByPlace(order, taken);
   const entered = state === order.state ? {} : await enterStage(tx, order, state);
-  return changeRecord(tx, orders, order, { ...entered, carId, vin: taken.vin, path });
+  return changeRecord(tx, orders, order, { ...entered, carId, vin: taken.vin, path, marketTypeId: taken.marketTypeId });
 }
 
 /** Whoever has the car is told in the words of orders. */

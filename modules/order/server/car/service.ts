@@ -5,6 +5,7 @@ import { refuseHeld } from "../order/held.ts";
 import { presentOrder } from "../order/present.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
+import { requirePaid } from "../paper/pay-steps.ts";
 import { bindCar, swapCar } from "./bind.ts";
 
 async function lockFree(tx: Tx, id: string, version: number): Promise<OrderRow> {
@@ -15,7 +16,9 @@ async function lockFree(tx: Tx, id: string, version: number): Promise<OrderRow> 
 
 export const scheduleOrder = writes(contract.scheduleOrder, async (tx, { params, body: { version, eta } }) => {
   const order = await lockFree(tx, params.id, version);
-  const entered = await enterStage(tx, order, orderStates.next(order.state, "schedule"));
+  const state = orderStates.next(order.state, "schedule");
+  await requirePaid(tx, order, "SCHEDULE");
+  const entered = await enterStage(tx, order, state);
   const scheduled = await changeRecord(tx, orders, order, { ...entered, ...(eta ? { eta } : {}) });
   await tx.publish(orderScheduled, { orderId: order.id, at: tx.now.toISOString() });
   return presentOrder(tx, scheduled);

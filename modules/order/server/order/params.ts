@@ -1,6 +1,6 @@
 import { paramsIn } from "@ops/platform/server";
 
-const { number } = paramsIn("订单");
+const { number, text } = paramsIn("订单");
 
 /** Minutes in which an order of a channel must be paid (closeUnpaid). */
 export const appMinutes = number("order.closeAppMinutes", 30, [1, 10_080], "APP 与小程序订单未支付自动关闭的分钟数");
@@ -19,4 +19,7 @@ export const agedDays = {
   inTransit: number("order.agedTransitDays", 3, [1, 365], "运输中超过预计交付的天数"),
 };
 
-export const orderParams = [appMinutes, storeHours, nearDays, unpaidHours, ...Object.values(agedDays)];
+/** The code of the market type of orders that name none: 国内零售. */
+export const usualMarketType = text("order.marketType", "RETAIL", "订单默认的市场类型编码");
+
+export const orderParams = [usualMarketType, appMinutes, storeHours, nearDays, unpaidHours, ...Object.values(agedDays)];

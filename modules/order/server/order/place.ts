@@ -1,10 +1,12 @@
 import { liveFlags } from "@ops/partner/server";
 import { insertRecord, type Tx } from "@ops/platform/server";
 import { type PublishedStore, requireStore } from "@ops/store/server";
+import { marketTypeCoded } from "@ops/vehicle/server";
 import { endedStatuses, type OrderSource, orderCreated, orderErrors, type TypedLine } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { requireRule } from "../series-rule/rule-of.ts";
 import { dueOf, openMoney } from "./money.ts";
+import { usualMarketType } from "./params.ts";
 import { type Choice, priceOf } from "./price.ts";
 import { enterStage } from "./stage.ts";
 import { type OrderRow, orders } from "./tables.ts";
@@ -22,6 +24,8 @@ export interface PlacedOrder extends Choice {
   readonly deliveryStoreId?: string | null;
   readonly cityCode?: string | null;
   readonly payMode?: OrderRow["payMode"];
+  /** Empty: the usual one. */
+  readonly marketTypeId?: string | null;
   readonly tags?: string[];
   readonly remark?: string | null;
   readonly lines: readonly TypedLine[];
@@ -42,6 +46,7 @@ export async function placeOrder(tx: Tx, placed: PlacedOrder): Promise<OrderRow>
     ...order,
     ...priced.chosen,
     optionCodes: [...order.optionCodes],
+    marketTypeId: order.marketTypeId ?? (await marketTypeCoded(tx, tx.param(usualMarketType))),
     ownerId: order.ownerId ?? order.customerId,
     source,
     orderNo: await tx.nextNumber("salesOrder"),

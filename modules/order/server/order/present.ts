@@ -1,12 +1,11 @@
 import { PersonRef } from "@ops/authority/contract";
-import { inScope, presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
+import { presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { Order, OrderDetail } from "../../contract/index.ts";
 import { lookupCustomers } from "../customer/published.ts";
 import { db, findRows } from "../database.ts";
-import { type OrderRow, orderMoney, orders } from "./tables.ts";
-
-const VIEW_PRICE = "order:price:view";
+import { isMoneySeen } from "./money-sight.ts";
+import { type OrderRow, orders } from "./tables.ts";
 
 /** Knows what orders show besides their columns and references. */
 async function factsOf(tx: Tx, rows: readonly OrderRow[]) {
@@ -36,12 +35,9 @@ async function factsOf(tx: Tx, rows: readonly OrderRow[]) {
 /** Everybody sees what is still to be paid; what is due and paid is for the selling side (section 7). */
 async function moneyOf(tx: Tx, rows: readonly OrderRow[]) {
   const ids = rows.map(({ id }) => id);
-  const isSeen = tx.actor.can(VIEW_PRICE)
-    ? inScope({ ...tx, permission: VIEW_PRICE }, orderMoney)
-    : sql<boolean>`false`;
   const found = await db(tx)
     .selectFrom("orderMoney")
-    .select(["id", "dueFen", "paidFen", "balanceFen", isSeen.as("isSeen")])
+    .select(["id", "dueFen", "paidFen", "balanceFen", isMoneySeen(tx).as("isSeen")])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   return new Map(found.map((row) => [row.id, row]));

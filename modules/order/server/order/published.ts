@@ -24,6 +24,7 @@ const columns = [
   "extColor",
   "intColor",
   "configKey",
+  "marketTypeId",
   "cityCode",
   "carId",
   "vin",

@@ -2,7 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { type Selectable, sql } from "kysely";
 import { carConfigName } from "../../contract/index.ts";
 import type { MarketTypeRow } from "../car-market-type/tables.ts";
-import { db, type VehicleTables } from "../database.ts";
+import { db, findRow, type VehicleTables } from "../database.ts";
 import type { SeriesRow } from "../series/tables.ts";
 
 /** A series of the catalogue, in any state. */
@@ -100,4 +100,9 @@ export async function lookupMarketTypes(
       .where(isAmong("id", ids))
       .execute(),
   );
+}
+
+/** Finds the market type of a code, as which cars may be sold now. */
+export async function marketTypeCoded(tx: Tx, typeCode: string): Promise<string | null> {
+  return (await findRow(tx, "carMarketType", { typeCode, status: "ENABLED" }))?.id ?? null;
 }

@@ -118,6 +118,7 @@ test("VE-R8 an exchange gives one car back and takes the other with its own lock
     vin: next.vin,
     placeKind: "UNKNOWN",
     placeId: null,
+    marketTypeId: null,
   });
   assert.partialDeepStrictEqual(await carRow(app, before), {
     holdState: "RETURNED",

@@ -24,6 +24,8 @@ export interface Taken {
   readonly vin: string;
   readonly placeKind: CarRow["placeKind"];
   readonly placeId: string | null;
+  /** How the car is sold from now on. */
+  readonly marketTypeId: string | null;
 }
 
 const answerTaken = (car: CarRow): Taken => ({
@@ -31,6 +33,7 @@ const answerTaken = (car: CarRow): Taken => ({
   vin: car.vin,
   placeKind: car.placeKind,
   placeId: car.placeId,
+  marketTypeId: car.marketTypeId,
 });
 
 export interface LockTake {
@@ -99,6 +102,8 @@ export interface Allocation {
   readonly orgIds: readonly string[];
   /** How the car is sold. If empty, it is proposed by the stock kind (VE-R15). */
   readonly marketTypeId?: string | null;
+  /** How cars are sold whose stock kind proposes nothing. */
+  readonly usualMarketTypeId?: string | null;
   /** The lock from which the order takes the car. */
   readonly fromLock?: { readonly lockId: string; readonly token: number };
   /**
@@ -122,7 +127,8 @@ async function allocateLocked(tx: Tx, car: CarRow, allocation: Allocation): Prom
   if (car.buildOrderNo && car.buildOrderNo !== orderNo) throw carErrors.buildOrder({ orderNo: car.buildOrderNo });
   await refuseBlocked(tx, car, { stops: "锁定", action: "配单", at });
   if (at) await requireEndedBy(tx, car, at);
-  const marketTypeId = allocation.marketTypeId ?? (await proposeMarketType(tx, car)) ?? car.marketTypeId;
+  const proposed = allocation.marketTypeId ?? (await proposeMarketType(tx, car));
+  const marketTypeId = proposed ?? allocation.usualMarketTypeId ?? car.marketTypeId;
   const hold = { kind: "ORDER", refId: orderId, refNo: orderNo, orgIds } as const;
   const told = await tellCar(
     tx,

@@ -1,0 +1,63 @@
+import type { AuthorityTestApp } from "@ops/authority/server/testing";
+import { givenStore } from "@ops/store/server/testing";
+import { givenCar } from "@ops/vehicle/server/testing";
+import { matchCar } from "./car/published.ts";
+import { lockOrderRow } from "./order/lock-order.ts";
+import type { PlacedOrder } from "./order/place.ts";
+import type { OrderRow } from "./order/tables.ts";
+import { draftContract } from "./paper/contract.ts";
+import { givenLockedOrder, givenPaid, givenVerified } from "./testing-orders.ts";
+
+const lastState = (app: AuthorityTestApp, { id }: { readonly id: string }): Promise<OrderRow> =>
+  app.arrange((tx) => lockOrderRow(tx, id));
+
+/** Makes a locked order with the draft of its contract, of a buyer whose identity was checked. */
+export async function givenDraftedOrder(app: AuthorityTestApp, wishes: Partial<PlacedOrder> = {}): Promise<OrderRow> {
+  const order = await givenLockedOrder(app, { payMode: "FULL", ...wishes });
+  await givenVerified(app, order);
+  await app.arrange((tx) => draftContract(tx, order));
+  return order;
+}
+
+/** Gives a locked order a car from stock, which stands elsewhere. */
+export async function givenBound(app: AuthorityTestApp, order: OrderRow): Promise<OrderRow> {
+  const config = { id: order.carConfigId ?? "", modelId: "", seriesId: "", seriesCode: "", configCode: "" };
+  const { id: carId } = await givenCar(app, { config });
+  await app.arrange((tx) => matchCar(tx, { orderId: order.id, carId }));
+  return lastState(app, order);
+}
+
+/** Lets the buyer have signed the contract. */
+export async function givenSigned(app: AuthorityTestApp, { id }: { readonly id: string }): Promise<void> {
+  await app.rows("update order_contract set state = 'SIGNED', sent_at = now(), signed_at = now() where order_id = $1", [
+    id,
+  ]);
+}
+
+/** Makes an order that lacks nothing for its invoice: a car, a signed contract, and every fen of its price. */
+export async function givenInvoiceable(app: AuthorityTestApp, wishes: Partial<PlacedOrder> = {}): Promise<OrderRow> {
+  const { id: deliveryStoreId } = await givenStore(app);
+  const order = await givenBound(app, await givenDraftedOrder(app, { deliveryStoreId, ...wishes }));
+  await givenSigned(app, order);
+  const [money] = await app.rows<{ balance: number }>(
+    "select balance_fen::int as balance from order_money where id = $1",
+    [order.id],
+  );
+  return givenPaid(app, order, money?.balance ?? 0);
+}
+
+/** Lets an invoice of the order be in this state, as it was when it was issued. */
+export async function givenInvoice(
+  app: AuthorityTestApp,
+  { id }: { readonly id: string },
+  state = "ISSUED",
+): Promise<void> {
+  await app.rows(
+    `insert into order_invoice (id, created_at, created_by, updated_at, updated_by, order_id, kind, title_cipher, title_hash,
+       title_masked, amount_fen, state, invoice_no)
+     select gen_random_uuid(), now(), $1, now(), $1, $1, 'CAR', name_cipher, name_hash, name_masked, 100, $2,
+       case when $2 in ('APPLYING', 'FAILED') then null else 'F1' end
+     from customer join sales_order on sales_order.customer_id = customer.id where sales_order.id = $1`,
+    [id, state],
+  );
+}

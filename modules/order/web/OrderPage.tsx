@@ -1,8 +1,9 @@
-import { listOrders } from "@ops/order/contract";
-import { type PageTab, PageTabs, partsOf, useOpened } from "@ops/platform/web";
+import { createOrder, listOrders } from "@ops/order/contract";
+import { type PageTab, PageTabs, partsOf, useDialog, useOpened } from "@ops/platform/web";
 import { OrderList } from "./order/OrderList.tsx";
 import { orderActions } from "./order-actions.tsx";
 
+const NewOrderDialog = partsOf(() => import("./order/OrderWizard.tsx")).overlay("NewOrderDialog");
 const OrderDrawer = partsOf(() => import("./OrderDrawer.tsx")).overlay("OrderDrawer");
 
 /**
@@ -21,5 +22,11 @@ export default function OrderPage() {
 }
 
 function Orders({ open }: { readonly open: (id: string) => void }) {
-  return <OrderList open={open} tools={[]} actions={orderActions} />;
+  const creating = useDialog<true>();
+  const tools = [{ label: "新建订单", needs: createOrder, primary: true, run: () => creating.open(true) }];
+  return (
+    <OrderList open={open} tools={tools} actions={orderActions}>
+      {creating.value && <NewOrderDialog onDone={({ id }) => open(id)} onClose={creating.close} />}
+    </OrderList>
+  );
 }

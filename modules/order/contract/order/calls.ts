@@ -57,12 +57,11 @@ export const countOrders = lists.beside("stages", "订单阶段数量", {
 
 export const getOrder = calls.get();
 
-const lines = z.array(typedLine).max(30, "费用最多30行").default([]).meta({ label: "价格" });
+const lines = z.array(typedLine).max(30, "费用最多30行");
 
 /** What may be told of an order when it is placed and until it is locked. */
 const chosen = {
   ...OrderShape.pick("seriesId", "carConfigId", "optionCodes", "extColor", "intColor"),
-  lines,
   ...OrderShape.pick("marketTypeId", "deliveryStoreId", "cityCode", "payMode", "tags", "remark"),
 };
 
@@ -75,14 +74,18 @@ export const createOrder = calls.create(
     source: oneOf(placedSources).optional().meta({ label: "来源" }),
     ...OrderShape.pick("externalNo", "storeId", "advisorId"),
     ...chosen,
+    lines: lines.default([]).meta({ label: "价格" }),
     /** Why the customer wants a second car of the same kind (OR-R1). */
     duplicateReason: boundedText("再次下单原因", 200).optional(),
   },
   "新建订单",
 );
 
-/** After the lock only city, tags, remark and, until 开票, the market type may differ from what is stored (OR-R5). */
-export const editOrder = calls.edit(chosen);
+/**
+ * After the lock only city, tags, remark and, until 开票, the market type may differ from what is stored (OR-R5). Lines that are
+ * left out stay, since the delivering side does not know them.
+ */
+export const editOrder = calls.edit({ ...chosen, lines: lines.optional().meta({ label: "价格" }) });
 
 export const holdOrder = calls.on("hold", "挂起订单", { reason }, { permission: "order:order:hold" });
 export const releaseOrder = calls.on("release", "解除挂起", { reason }, { permission: "order:order:hold" });

@@ -11,6 +11,7 @@ import {
   givenPaid,
   givenPolicy,
   givenRule,
+  givenVerified,
   newCustomer,
   newIdNo,
   testApp,
@@ -265,6 +266,45 @@ test("OR-R5 after the lock choice, price, store and way of paying stay; city, ta
   assert.deepEqual([noted.cityCode, noted.tags, noted.remark], ["310100", ["大客户"], "周末联系"]);
   await app.rows("update sales_order set state = 'CLOSED' where id = $1", [order.id]);
   assert.equal((await edit({ remark: "x" }, noted.version)).msgCode, "ORDER_STATE_ILLEGAL");
+});
+
+test("OR-R5 lines that an edit leaves out stay, before the lock and after it; without a configuration there are none", async () => {
+  const order = await givenOrder(app, { lines: [{ kind: "PACK", name: "充电包", amountFen: 100_000 }] });
+  const seller = await adviser("order:price:view");
+  const params = { id: order.id };
+  const { seriesId, carConfigId, optionCodes, extColor, intColor } = order;
+  const choice = { seriesId, carConfigId, optionCodes, extColor, intColor };
+  const edit = async (body: object) => {
+    const { data: now } = await seller.call(contract.getOrder, { params });
+    return seller.call(contract.editOrder, { params, body: { ...choice, ...body, version: now.version } });
+  };
+  const packs = async () => {
+    const { data } = await seller.call(contract.getOrderMoney, { params });
+    return data.lines.filter(({ kind }) => kind === "PACK").map(({ amountFen }) => amountFen);
+  };
+  await edit({ remark: "周末联系" });
+  assert.deepEqual(await packs(), [100_000]);
+  await app.rows("update sales_order set state = 'LOCKED', locked_at = now() where id = $1", [order.id]);
+  assert.equal((await edit({ remark: "改天联系" })).data.remark, "改天联系");
+  assert.deepEqual(await packs(), [100_000]);
+  await app.rows("update sales_order set state = 'UNPAID', locked_at = null where id = $1", [order.id]);
+  const { data } = await edit({ carConfigId: null, optionCodes: [], extColor: null, intColor: null });
+  assert.equal(data.carConfigId, null);
+  assert.deepEqual(await packs(), []);
+});
+
+test("OR-R5 an order tells whether its buyer is verified, and the days that its series takes", async () => {
+  const order = await givenOrder(app);
+  const seller = await adviser();
+  const look = async () => (await seller.call(contract.getOrder, { params: { id: order.id } })).data;
+  assert.partialDeepStrictEqual(await look(), {
+    isIdentityVerified: false,
+    cycleMinDays: 28,
+    cycleMaxDays: 42,
+    carId: null,
+  });
+  await givenVerified(app, order);
+  assert.equal((await look()).isIdentityVerified, true);
 });
 
 test("OR-R5 hold stops what people do with an order until it is released", async () => {

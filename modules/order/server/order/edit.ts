@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type BodyOf, labelOf } from "@ops/platform/contract";
 import { changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { isBeforeLock, OrderShape, orderErrors, orderStates } from "../../contract/index.ts";
+import { isBeforeLock, OrderShape, orderErrors, orderStates, type TypedLine } from "../../contract/index.ts";
 import { refuseHeld } from "./held.ts";
 import { passMarketType, settlePrice } from "./hooks.ts";
 import { presentOrder } from "./present.ts";
@@ -21,7 +21,8 @@ export const editOrder = writes(contract.editOrder, async (tx, { params, body })
   refuseHeld(order);
   if (!isBeforeLock(order.state)) return presentOrder(tx, await editLocked(tx, order, told, marketTypeId));
   const { lines: typed, ...fields } = told;
-  const priced = await priceOf(tx, { ...fields, storeId: order.storeId }, typed);
+  const lines = typed ?? (fields.carConfigId === null ? [] : await typedLinesOf(tx, order.id));
+  const priced = await priceOf(tx, { ...fields, storeId: order.storeId }, lines);
   const paid = fields.payMode === order.payMode ? {} : ({ loanState: "NONE", leaseNo: null } as const);
   const sold = await soldAs(tx, order, marketTypeId);
   const changed = await changeRecord(tx, orders, order, { ...fields, ...priced.chosen, ...paid, ...sold });
@@ -47,7 +48,7 @@ async function editLocked(
     if (isOpen(name) || isDeepStrictEqual(value, Object(order)[name])) continue;
     throw orderErrors.fieldLocked({ field: labelOf(OrderShape.fields, name) });
   }
-  if (!isDeepStrictEqual(lines.map(plainLine), (await typedLinesOf(tx, order.id)).map(plainLine))) {
+  if (lines && !isDeepStrictEqual(lines.map(plainLine), (await typedLinesOf(tx, order.id)).map(plainLine))) {
     throw orderErrors.fieldLocked({ field: "价格" });
   }
   const { cityCode, tags, remark } = told;
@@ -56,4 +57,4 @@ async function editLocked(
 }
 
 /** A line without the name that it gets by itself. */
-const plainLine = ({ kind, amountFen, policyId }: Told["lines"][number]) => [kind, amountFen, policyId];
+const plainLine = ({ kind, amountFen, policyId }: TypedLine) => [kind, amountFen, policyId];

@@ -80,3 +80,29 @@ export const carCatalogue = endpoint({
     }),
   ),
 });
+
+const CarChoice = z.object({
+  itemKind: z.enum(["OPTION", "COLOR"]),
+  itemCode: z.string(),
+  itemName: z.string(),
+  /** Whether a colour is outside or inside. */
+  side: z.enum(["EXT", "INT"]).nullable(),
+  /** How a colour looks. */
+  hex: z.string().nullable(),
+  isStandard: z.boolean(),
+  requires: z.array(z.string()),
+  excludes: z.array(z.string()),
+  /** What it costs beside the base; null if it has no price now. */
+  amountFen: fen.nullable(),
+});
+export type CarChoice = z.output<typeof CarChoice>;
+
+/** Answers the colours and options that can be chosen for a configuration now, for everybody who sells it. */
+export const carChoices = endpoint({
+  method: "GET",
+  path: "/vehicle/v1/catalog/choices",
+  title: "配置可选项",
+  permission: "session",
+  query: z.object({ carConfigId: recordId.meta({ label: "配置" }) }),
+  answer: z.array(CarChoice),
+});

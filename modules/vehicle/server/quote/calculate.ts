@@ -74,6 +74,23 @@ const holdsAt = (from: Date | null, to: Date | null, at: Date) =>
 const isOffered = (item: SoldItem | undefined, at: Date): item is SoldItem =>
   item?.isEnabled === true && item.mode !== "BLOCKED" && holdsAt(item.validFrom, item.validTo, at);
 
+/** Lists what can be chosen for the configuration at that time, each with its own price. */
+export function offeredItems(config: SoldConfig, at: Date) {
+  return [...config.items.values()]
+    .filter((item) => isOffered(item, at))
+    .map(({ itemKind, itemCode, itemName, side, hex, mode, requires, excludes }) => ({
+      itemKind,
+      itemCode,
+      itemName,
+      side,
+      hex,
+      isStandard: mode === "STANDARD",
+      requires: [...requires],
+      excludes: [...excludes],
+      amountFen: lineOf(config, { code: itemCode, isBrought: false, at })?.amountFen ?? null,
+    }));
+}
+
 function explainNotSold({ disabled, onSaleFrom, onSaleTo }: SoldConfig, at: Date): string | null {
   if (disabled) return disabled === "配置" ? "配置未启用" : `${disabled}已停用`;
   return holdsAt(onSaleFrom, onSaleTo, at) ? null : "不在在售期内";

@@ -2,8 +2,10 @@ import { reads } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { offeredItems } from "./calculate.ts";
 import { guidePrice } from "./guide-price.ts";
 import { priceInstant, seesPriceBook } from "./price-sight.ts";
+import { requireSold } from "./quote.ts";
 
 /** Answers the tree 车系 → 车型 → 年款 → 版本 with the guide prices of a time. */
 export const carCatalogue = reads(contract.carCatalogue, async (tx, { query }) => {
@@ -43,4 +45,12 @@ export const carCatalogue = reads(contract.carCatalogue, async (tx, { query }) =
       })),
     })),
   }));
+});
+
+/** Answers the colours and options of a configuration. Prices of one out of service are for readers of the price book. */
+export const carChoices = reads(contract.carChoices, async (tx, { query }) => {
+  const config = await requireSold(tx, query.carConfigId);
+  const items = offeredItems(config, tx.now);
+  if (config.disabled === null || seesPriceBook(tx)) return items;
+  return items.map((item) => ({ ...item, amountFen: null }));
 });

@@ -263,3 +263,52 @@ test("VE-R6 a quoter sees what its own transaction has written, and answers as a
     { msgCode: "COMMON_NOT_FOUND" },
   );
 });
+
+test("VE-R4 everybody sees what can be chosen now with its price, and nothing that is blocked or over", async () => {
+  const config = await givenConfig(app);
+  await offer(config, "PK-LUX", { mode: "BLOCKED" });
+  await offer(config, "OP-WHEEL", { requires: "{OP-SEAT}", excludes: "{OP-ADS}" });
+  const anybody = await app.signIn();
+  const { data } = await anybody.call(contract.carChoices, { query: { carConfigId: config.id } });
+  const shown = new Map(data.map((item) => [item.itemCode, item]));
+  assert.partialDeepStrictEqual(shown.get("EX-W01"), { itemKind: "COLOR", side: "EXT", amountFen: 600_000 });
+  assert.match(shown.get("EX-W01")?.hex ?? "", /^#[0-9a-f]{6}$/i);
+  assert.partialDeepStrictEqual(shown.get("IN-B02"), { side: "INT", isStandard: true, amountFen: 0 });
+  assert.partialDeepStrictEqual(shown.get("OP-ADS"), {
+    itemKind: "OPTION",
+    itemName: "高阶智驾",
+    side: null,
+    amountFen: 1_200_000,
+  });
+  assert.partialDeepStrictEqual(shown.get("OP-WHEEL"), {
+    requires: ["OP-SEAT"],
+    excludes: ["OP-ADS"],
+    amountFen: null,
+  });
+  assert.equal(shown.has("PK-LUX"), false);
+
+  const over = await givenConfig(app);
+  await app.rows(
+    "update car_offer set valid_to = now() - interval '1 day' where car_config_id = $1 and item_code = 'OP-ADS'",
+    [over.id],
+  );
+  const { data: left } = await anybody.call(contract.carChoices, { query: { carConfigId: over.id } });
+  assert.deepEqual(
+    left.map(({ itemCode }) => itemCode),
+    ["EX-W01", "IN-B02"],
+  );
+  const unknown = await anybody.call(contract.carChoices, { query: { carConfigId: newId() } });
+  assert.equal(unknown.msgCode, "COMMON_NOT_FOUND");
+});
+
+test("VE-R6 prices of what is out of service are told to readers of the price book alone", async () => {
+  const config = await givenConfig(app);
+  await app.rows("update car_config set status = 'DISABLED' where id = $1", [config.id]);
+  const pricesFor = async (permissions: string[]) => {
+    const reader = await app.signIn({ permissions });
+    const { data } = await reader.call(contract.carChoices, { query: { carConfigId: config.id } });
+    return data.find(({ itemCode }) => itemCode === "EX-W01")?.amountFen;
+  };
+  assert.equal(await pricesFor([]), null);
+  assert.equal(await pricesFor(["vehicle:price:view"]), 600_000);
+});

@@ -11,6 +11,8 @@ export interface SoldItem {
   readonly isEnabled: boolean;
   /** The side of a colour, EXT or INT. */
   readonly side: "EXT" | "INT" | null;
+  /** How a colour looks. */
+  readonly hex: string | null;
   /** The options of a package. */
   readonly contains: readonly string[];
   readonly requires: readonly string[];
@@ -60,7 +62,7 @@ async function itemsOf(tx: Tx, configId: string): Promise<Map<string, SoldItem>>
     .leftJoin("carOption", "carOption.optionCode", "carOffer.itemCode")
     .leftJoin("carColor", "carColor.colorCode", "carOffer.itemCode")
     .select(["itemKind", "itemCode", "mode", "requires", "excludes", "validFrom", "validTo"])
-    .select(["optionName", "colorName", "side", "contains"])
+    .select(["optionName", "colorName", "side", "hex", "contains"])
     .select(["carOption.status as optionStatus", "carColor.status as colorStatus"])
     .where("carConfigId", "=", configId)
     .orderBy("itemCode")

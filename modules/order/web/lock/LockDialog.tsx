@@ -1,0 +1,121 @@
+import { getOrder, getOrderMoney, lockOrder, lockTicks, type OrderDetail, sendLockCode } from "@ops/order/contract";
+import { addDays, dayOf } from "@ops/platform/contract";
+import { choicesOf, FormDialog, serverNow, showMoney, useCall, useEndpoint, useMay } from "@ops/platform/web";
+import { Alert, Button, Checkbox, Input } from "antd";
+import { useEffect, useState } from "react";
+import { missingForLock } from "./missing-for-lock.ts";
+import "./lock.css";
+
+interface Props {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** 锁单 with the customer: choice, total, promise and delivery store, the three ticks and the code on his phone (OR-R5). */
+export function LockDialog({ id, onClose }: Props) {
+  const asked = useEndpoint(getOrder, { params: { id } }, { staleTime: 0 });
+  const hasFailed = asked.isError; // it has been told why
+  useEffect(() => {
+    if (hasFailed) onClose();
+  }, [hasFailed, onClose]);
+  const order = asked.isFetchedAfterMount ? asked.data : undefined; // an older answer has an older version
+  if (!order) return null;
+  const missing = missingForLock(order);
+  return (
+    <FormDialog
+      kind="modal"
+      width={620}
+      title={`锁单 · ${order.orderNo}`}
+      endpoint={lockOrder}
+      params={{ id }}
+      record={{ version: order.version, ticks: [], code: "" }}
+      okText="锁单"
+      danger
+      done="锁单成功！"
+      fields={["ticks", "code"]}
+      special={{
+        ticks: { control: <Checkbox.Group className="lock-ticks" options={[...choicesOf(lockTicks)]} /> },
+        code: { control: <CodeInput order={order} isReady={missing.length === 0} /> },
+      }}
+      refusals={{ ORDER_LOCK_CHECK: "ticks", ORDER_LOCK_CODE: "code" }}
+      onClose={onClose}
+    >
+      {missing.length > 0 && (
+        <Alert className="form-alert" type="warning" showIcon title={`锁单前还需：${missing.join("、")}`} />
+      )}
+      <LockSummary order={order} />
+    </FormDialog>
+  );
+}
+
+function LockSummary({ order }: { readonly order: OrderDetail }) {
+  const enabled = useMay()(getOrderMoney) && order.dueFen !== null;
+  const { data: money } = useEndpoint(getOrderMoney, { params: { id: order.id } }, { silent: true, enabled });
+  const { cycleMinDays, cycleMaxDays, extColorName, intColorName, optionNames } = order;
+  const promised = addDays(dayOf(serverNow()), cycleMaxDays);
+  return (
+    <dl className="lock-summary">
+      <dt>配置</dt>
+      <dd>
+        {order.carConfigName ?? "未选择"}
+        <small>{[extColorName, intColorName, ...optionNames].filter(Boolean).join(" / ")}</small>
+      </dd>
+      <dt>应付合计</dt>
+      <dd>
+        {money ? showMoney(money.dueFen) : "–"}
+        <small>
+          {money ? `其中大定 ${showMoney(money.bigFen)}，锁单后退订按规则扣除` : "大定锁单后退订按规则扣除"}
+        </small>
+      </dd>
+      <dt>承诺交付日</dt>
+      <dd>
+        <b>{promised}</b>
+        <small>{`交付周期 ${cycleMinDays}–${cycleMaxDays} 天，自今日起算`}</small>
+      </dd>
+      <dt>交付门店</dt>
+      <dd>{order.deliveryStoreName ?? "未选择"}</dd>
+    </dl>
+  );
+}
+
+interface CodeProps {
+  readonly order: OrderDetail;
+  readonly isReady: boolean;
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (code: string) => void;
+}
+
+const WAIT_SECONDS = 60;
+
+/** The code that the customer reads from his phone, with the button that sends it. */
+function CodeInput({ order: { id: orderId, version, customerPhone }, isReady, id, value = "", onChange }: CodeProps) {
+  const [left, setLeft] = useState(0);
+  const sending = useCall(sendLockCode, {
+    done: `验证码已发送至${customerPhone}`,
+    onDone: () => setLeft(WAIT_SECONDS),
+  });
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  // the call has already shown its error
+  const send = () => void sending.call({ params: { id: orderId }, body: { version } }).catch(() => undefined);
+  return (
+    <span className="lock-code">
+      <Input
+        {...(id ? { id } : {})}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        placeholder="客户手机收到的6位验证码"
+        value={value}
+        onChange={({ target }) => onChange?.(target.value.trim())}
+      />
+      <Button disabled={!isReady || left > 0} loading={sending.pending} onClick={send}>
+        {left > 0 ? `${left} 秒后重发` : "发送验证码"}
+      </Button>
+    </span>
+  );
+}

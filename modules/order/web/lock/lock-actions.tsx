@@ -1,0 +1,47 @@
+import { lockOrder, type Order, orderStates, unlockOrder, verifyIdentity } from "@ops/order/contract";
+import { type DetailAction, formAction, partsOf, UploadField } from "@ops/platform/web";
+import { orderNumber, refuseHeld } from "../order/acting.ts";
+
+const LockDialog = partsOf(() => import("./LockDialog.tsx")).overlay("LockDialog");
+const PICTURES = ["jpg", "jpeg", "png", "webp"] as const;
+
+/** 锁单, which the customer confirms. */
+export const lockAction: DetailAction<Order> = {
+  label: "锁单",
+  needs: lockOrder,
+  primary: true,
+  when: ({ state }) => orderStates.can(state, "lock"),
+  refuse: refuseHeld,
+  ask: ({ id }, onClose) => <LockDialog id={id} onClose={onClose} />,
+};
+
+/** 核验身份: the number is typed from the original, which is photographed. */
+export const verifyAction = formAction({
+  label: "核验身份",
+  needs: verifyIdentity,
+  when: ({ state }: Order) => orderStates.can(state, "choose"),
+  refuse: refuseHeld,
+  number: orderNumber,
+  okText: "核验通过",
+  done: "身份已核验！",
+  fields: ["idNo", "fileIds"],
+  start: () => ({ fileIds: [] }),
+  useSpecial: () => ({
+    idNo: "对照证件原件录入，个人为身份证号，企业为统一社会信用代码",
+    fileIds: (
+      <UploadField key="fileIds" of={verifyIdentity} name="fileIds" bizType="customer" max={2} extensions={PICTURES} />
+    ),
+  }),
+});
+
+/** 解锁: choice and price are open again, and the promise is void. */
+export const unlockAction = formAction({
+  label: "解锁",
+  needs: unlockOrder,
+  when: ({ state }: Order) => orderStates.can(state, "unlock"),
+  refuse: refuseHeld,
+  danger: true,
+  number: orderNumber,
+  okText: "解锁",
+  done: "订单已解锁！",
+});

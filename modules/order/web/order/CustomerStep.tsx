@@ -1,0 +1,130 @@
+import { ActivePersonRef } from "@ops/authority/contract";
+import { createOrder, customerTypes, findCustomer } from "@ops/order/contract";
+import { RefPicker, useEndpoint, useSlot } from "@ops/platform/web";
+import { OpenStoreRef } from "@ops/store/contract";
+import { Alert, Form, Input, Segmented } from "antd";
+import { newOrderHints } from "./order-slots.ts";
+import type { Faults, OrderDraft } from "./use-order-draft.ts";
+import "./choice.css";
+
+interface Props {
+  readonly draft: OrderDraft;
+  readonly faults: Faults;
+  readonly onChange: (part: Partial<OrderDraft>) => void;
+}
+
+const types: { readonly value: OrderDraft["customer"]["type"]; readonly label: string }[] = [
+  { value: "PERSON", label: customerTypes.PERSON },
+  { value: "COMPANY", label: customerTypes.COMPANY },
+];
+const isWholePhone = (phone: string) => /^1\d{10}$/.test(phone);
+
+/** Who orders and where. A whole phone finds the customer, the open orders and what other modules know. */
+export function CustomerStep({ draft, faults, onChange }: Props) {
+  const { customer, storeId, advisorId } = draft;
+  const put = (part: Partial<OrderDraft["customer"]>) => onChange({ customer: { ...customer, ...part } });
+  const item = (name: string) => ({
+    validateStatus: faults[name] ? ("error" as const) : ("" as const),
+    help: faults[name],
+  });
+  const by = createOrder.permission;
+  return (
+    <Form layout="vertical" component="div" className="draft-form">
+      <Form.Item label="客户类型" className="wide">
+        <Segmented options={types} value={customer.type} onChange={(type) => put({ type })} aria-label="客户类型" />
+      </Form.Item>
+      <Form.Item label="手机号" htmlFor="draft-phone" required {...item("phone")}>
+        <Input
+          id="draft-phone"
+          autoFocus
+          autoComplete="off"
+          maxLength={11}
+          placeholder="请输入"
+          value={customer.phone}
+          onChange={({ target }) => put({ phone: target.value.trim() })}
+        />
+      </Form.Item>
+      <Form.Item
+        label={customer.type === "PERSON" ? "姓名" : "企业名称"}
+        htmlFor="draft-name"
+        required
+        {...item("name")}
+      >
+        <Input
+          id="draft-name"
+          autoComplete="off"
+          maxLength={60}
+          placeholder="请输入"
+          value={customer.name}
+          onChange={({ target }) => put({ name: target.value })}
+        />
+      </Form.Item>
+      {isWholePhone(customer.phone) && <KnownCustomer type={customer.type} phone={customer.phone} />}
+      <Form.Item
+        label={customer.type === "PERSON" ? "身份证号" : "统一社会信用代码"}
+        htmlFor="draft-id"
+        extra="可在锁单前核验身份时填写"
+        {...item("idNo")}
+      >
+        <Input
+          id="draft-id"
+          autoComplete="off"
+          maxLength={18}
+          placeholder="请输入"
+          value={customer.idNo}
+          onChange={({ target }) => put({ idNo: target.value.trim() })}
+        />
+      </Form.Item>
+      <span />
+      <Form.Item label="下单门店" htmlFor="draft-store" required {...item("storeId")}>
+        <RefPicker
+          id="draft-store"
+          kind={OpenStoreRef.kind}
+          by={by}
+          value={storeId}
+          onChange={(id) => onChange({ storeId: id ?? null })}
+        />
+      </Form.Item>
+      <Form.Item label="销售顾问" htmlFor="draft-advisor" {...item("advisorId")}>
+        <RefPicker
+          id="draft-advisor"
+          kind={ActivePersonRef.kind}
+          by={by}
+          value={advisorId}
+          onChange={(id) => onChange({ advisorId: id ?? null })}
+        />
+      </Form.Item>
+    </Form>
+  );
+}
+
+/** Whom the phone belongs to, with the orders that are not at their end. */
+function KnownCustomer({ type, phone }: { readonly type: OrderDraft["customer"]["type"]; readonly phone: string }) {
+  const { data } = useEndpoint(findCustomer, { query: { type, phone } }, { silent: true });
+  const hints = useSlot(newOrderHints, { phone });
+  return (
+    <div className="wide form-alert">
+      {data?.customer && (
+        <Alert
+          type="info"
+          showIcon
+          title={`该手机号已登记为${data.customer.nameMasked}`}
+          description={
+            data.openOrders.length > 0 && (
+              <ul className="known-orders" aria-label="进行中的订单">
+                {data.openOrders.map(({ id, orderNo, seriesName, stateName }) => (
+                  <li key={id}>
+                    {orderNo} · {seriesName} · {stateName}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        />
+      )}
+      {hints.map(({ key, Body }) => (
+        <Body key={key} phone={phone} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { isDeduction, lineKinds, listPolicies, type Policy, policyKinds } from "@ops/order/contract";
+import { dayOf } from "@ops/platform/contract";
+import { MoneyInput, serverNow, showMoney, useEndpoint, useMay } from "@ops/platform/web";
+import { Button, Input, Select } from "antd";
+import { type DraftLine, emptyLine, sumOf } from "./draft-lines.ts";
+import "./choice.css";
+import "./order.css";
+
+interface Props {
+  readonly seriesId: string | null;
+  /** What the car costs; the lines of the quote are never typed (OR-R2). */
+  readonly car: readonly { readonly name: string; readonly amountFen: number }[];
+  readonly value: readonly DraftLine[];
+  readonly onChange: (lines: readonly DraftLine[]) => void;
+}
+
+/** The lines of a price: those of the car as they are, the others to be typed, each by its policy. */
+export function LinesInput({ seriesId, car, value, onChange }: Props) {
+  const policies = usePolicies(seriesId);
+  const put = (at: number, line: Partial<DraftLine>) =>
+    onChange(value.map((one, place) => (place === at ? { ...one, ...line } : one)));
+  const total = car.reduce((sum, { amountFen }) => sum + amountFen, 0) + sumOf(value);
+  return (
+    <div className="lines-input">
+      <dl className="price-lines">
+        {car.map(({ name, amountFen }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{showMoney(amountFen)}</dd>
+          </div>
+        ))}
+      </dl>
+      {value.map((line, at) => (
+        <LineRow
+          key={line.key}
+          line={line}
+          policies={policies.filter(({ kind }) => kind === line.kind)}
+          onChange={(changed) => put(at, changed)}
+          onRemove={() => onChange(value.filter((_one, place) => place !== at))}
+        />
+      ))}
+      <p>
+        <Button size="small" onClick={() => onChange([...value, emptyLine()])}>
+          添加优惠或费用
+        </Button>
+      </p>
+      <p className="choice-sum">
+        应付合计 <b>{showMoney(total)}</b>
+      </p>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly line: DraftLine;
+  readonly policies: readonly Policy[];
+  readonly onChange: (line: Partial<DraftLine>) => void;
+  readonly onRemove: () => void;
+}
+
+function LineRow({ line, policies, onChange, onRemove }: RowProps) {
+  const kinds = [...Object.entries(policyKinds), ["PACK", lineKinds.PACK] as const];
+  return (
+    <div className="line-row">
+      <Select
+        aria-label="类型"
+        options={kinds.map(([value, label]) => ({ value, label }))}
+        value={line.kind}
+        onChange={(kind) => onChange({ kind, policyId: null })}
+      />
+      {line.kind === "PACK" ? (
+        <Input
+          aria-label="名称"
+          placeholder="名称，如充电权益包"
+          maxLength={40}
+          value={line.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      ) : (
+        <Select
+          aria-label="优惠政策"
+          placeholder={policies.length === 0 ? "没有可用的政策" : "请选择优惠政策"}
+          options={policies.map(({ id, name, limitFen }) => ({
+            value: id,
+            label: `${name}（上限${showMoney(limitFen)}）`,
+          }))}
+          value={line.policyId}
+          onChange={(policyId) => onChange({ policyId })}
+        />
+      )}
+      <span title={isDeduction(line.kind) ? "从车价中扣减" : "加到车价上"}>
+        <MoneyInput value={line.amountFen} onChange={(amountFen) => onChange({ amountFen })} />
+      </span>
+      <Button type="link" size="small" onClick={onRemove}>
+        删除
+      </Button>
+    </div>
+  );
+}
+
+/** The policies that are in force for a series today, for those who may read them. */
+function usePolicies(seriesId: string | null): readonly Policy[] {
+  const enabled = useMay()(listPolicies);
+  const query = { status: "ENABLED" as const, pageSize: 100 };
+  const { data } = useEndpoint(listPolicies, { query }, { silent: true, enabled });
+  const today = dayOf(serverNow());
+  return (data?.list ?? []).filter(
+    ({ seriesIds, validFrom, validTo }) =>
+      (seriesIds.length === 0 || (seriesId !== null && seriesIds.includes(seriesId))) &&
+      validFrom <= today &&
+      (validTo === null || validTo >= today),
+  );
+}

@@ -1,0 +1,125 @@
+import { getOrder, getOrderMoney, type OrderDetail } from "@ops/order/contract";
+import { confirmDiscard, useClosing, useEndpoint, useUnsaved } from "@ops/platform/web";
+import { Alert, Button, Checkbox, Drawer, Steps } from "antd";
+import { useEffect, useState } from "react";
+import { ChoiceInput } from "./ChoiceInput.tsx";
+import { CustomerStep } from "./CustomerStep.tsx";
+import { type DraftLine, draftLines } from "./draft-lines.ts";
+import { LinesInput } from "./LinesInput.tsx";
+import { RestStep } from "./RestStep.tsx";
+import { useOrderDraft } from "./use-order-draft.ts";
+import "./choice.css";
+
+const titles = { customer: "客户", choice: "配置", price: "价格", rest: "确认" } as const;
+type Step = keyof typeof titles;
+
+interface Props {
+  /** What is edited; a new order without it. */
+  readonly edited: { readonly order: OrderDetail; readonly lines: readonly DraftLine[] } | null;
+  readonly onDone?: (order: OrderDetail) => void;
+  readonly onClose: () => void;
+}
+
+/** 新建订单: 客户 → 配置 → 价格 → 确认; 编辑 before the lock begins with 配置. */
+function OrderWizard({ edited, onDone, onClose }: Props) {
+  const steps: readonly Step[] = edited ? ["choice", "price", "rest"] : ["customer", "choice", "price", "rest"];
+  const wizard = useOrderDraft(edited);
+  const [at, setAt] = useState(0);
+  const { close, drawer } = useClosing(onClose);
+  useUnsaved(wizard.isTyped);
+  const step = steps[at] ?? "rest";
+  const isLast = at === steps.length - 1;
+  const leave = async () => {
+    if (!wizard.pending && (!wizard.isTyped || (await confirmDiscard()))) close();
+  };
+  const next = async () => {
+    if (!wizard.check(step)) return;
+    if (!isLast) return setAt(at + 1);
+    const order = await wizard.send();
+    if (!order) return;
+    close();
+    onDone?.(order);
+  };
+  return (
+    <Drawer
+      title={edited ? `编辑订单 · ${edited.order.orderNo}` : "新建订单"}
+      size={760}
+      {...drawer}
+      onClose={leave}
+      footer={
+        <div className="form-footer">
+          <Button onClick={leave}>取消</Button>
+          {at > 0 && <Button onClick={() => setAt(at - 1)}>上一步</Button>}
+          <Button type="primary" loading={wizard.pending} onClick={() => void next()}>
+            {isLast ? (edited ? "保存" : "提交订单") : "下一步"}
+          </Button>
+        </div>
+      }
+    >
+      <Steps
+        className="draft-steps"
+        size="small"
+        current={at}
+        items={steps.map((one) => ({ title: one === "rest" && edited ? "交付" : titles[one] }))}
+      />
+      <StepBody wizard={wizard} step={step} isNew={edited === null} />
+    </Drawer>
+  );
+}
+
+interface BodyProps {
+  readonly wizard: ReturnType<typeof useOrderDraft>;
+  readonly step: Step;
+  readonly isNew: boolean;
+}
+
+function StepBody({ wizard, step, isNew }: BodyProps) {
+  const { draft, change, faults, quote } = wizard;
+  if (step === "customer") return <CustomerStep draft={draft} faults={faults} onChange={change} />;
+  if (step === "choice") {
+    return (
+      <>
+        {faults["choice"] && <Alert className="form-alert" type="error" showIcon title={faults["choice"]} />}
+        <ChoiceInput value={draft.choice} onChange={(choice) => change({ choice })} />
+        {draft.choice.carConfigId === null && (
+          <Checkbox checked={draft.isLater} onChange={({ target }) => change({ isLater: target.checked })}>
+            客户暂未确定配置，先付小定
+          </Checkbox>
+        )}
+      </>
+    );
+  }
+  if (step === "price") {
+    if (!quote) return <Alert type="info" showIcon title="选择配置后才有价格；小定按车系规则收取" />;
+    return (
+      <>
+        {faults["lines"] && <Alert className="form-alert" type="error" showIcon title={faults["lines"]} />}
+        <LinesInput
+          seriesId={draft.choice.seriesId}
+          car={quote.lines.map(({ itemName, amountFen }) => ({ name: itemName, amountFen }))}
+          value={draft.lines}
+          onChange={(lines) => change({ lines })}
+        />
+      </>
+    );
+  }
+  return <RestStep draft={draft} quote={quote} isNew={isNew} isAsked={wizard.isAsked} onChange={change} />;
+}
+
+export function NewOrderDialog({ onDone, onClose }: Omit<Props, "edited">) {
+  return <OrderWizard edited={null} onClose={onClose} {...(onDone ? { onDone } : {})} />;
+}
+
+/** 编辑 before the lock: the stored choice and lines are loaded first. */
+export function EditOrderDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const params = { id };
+  const order = useEndpoint(getOrder, { params }, { staleTime: 0 });
+  const money = useEndpoint(getOrderMoney, { params }, { staleTime: 0 });
+  const hasFailed = order.isError || money.isError; // it has been told why
+  useEffect(() => {
+    if (hasFailed) onClose();
+  }, [hasFailed, onClose]);
+  const isThere = order.isFetchedAfterMount && money.isFetchedAfterMount; // an older answer has an older version
+  if (!isThere || !order.data || !money.data) return null;
+  return <OrderWizard edited={{ order: order.data, lines: draftLines(money.data.lines) }} onClose={onClose} />;
+}

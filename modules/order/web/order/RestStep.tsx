@@ -1,0 +1,102 @@
+import { createOrder, editOrder, payModes } from "@ops/order/contract";
+import { CityRef } from "@ops/platform/contract";
+import { choicesOf, RefPicker, showMoney } from "@ops/platform/web";
+import { AnyStoreRef } from "@ops/store/contract";
+import { Alert, Form, Input, Radio, Select } from "antd";
+import { sumOf } from "./draft-lines.ts";
+import type { OrderDraft } from "./use-order-draft.ts";
+import "./choice.css";
+
+interface Props {
+  readonly draft: OrderDraft;
+  readonly quote: { readonly sumFen: number } | undefined;
+  readonly isNew: boolean;
+  readonly isAsked: boolean;
+  readonly onChange: (part: Partial<OrderDraft>) => void;
+}
+
+/** What may be told now or before the lock, and a look at the whole. */
+export function RestStep({ draft, quote, isNew, isAsked, onChange }: Props) {
+  const by = (isNew ? createOrder : editOrder).permission;
+  return (
+    <Form layout="vertical" component="div" className="draft-form">
+      <dl className="draft-sum wide">
+        {isNew && (
+          <>
+            <dt>客户</dt>
+            <dd>
+              {draft.customer.name} {draft.customer.phone}
+            </dd>
+          </>
+        )}
+        <dt>应付合计</dt>
+        <dd>{quote ? showMoney(quote.sumFen + sumOf(draft.lines)) : "选择配置后确定，先付小定"}</dd>
+      </dl>
+      <Form.Item label="交付门店" htmlFor="draft-delivery" extra="锁单前必填">
+        <RefPicker
+          id="draft-delivery"
+          kind={AnyStoreRef.kind}
+          by={by}
+          value={draft.deliveryStoreId}
+          onChange={(id) => onChange({ deliveryStoreId: id ?? null })}
+        />
+      </Form.Item>
+      <Form.Item label="上牌城市" htmlFor="draft-city" extra="锁单前必填">
+        <RefPicker
+          id="draft-city"
+          kind={CityRef.kind}
+          by={by}
+          value={draft.cityCode}
+          onChange={(id) => onChange({ cityCode: id ?? null })}
+        />
+      </Form.Item>
+      <Form.Item label="付款方式" extra="锁单前必填">
+        <Radio.Group
+          options={[...choicesOf(payModes)]}
+          value={draft.payMode}
+          onChange={({ target }) => onChange({ payMode: target.value })}
+        />
+      </Form.Item>
+      <Form.Item label="标签" htmlFor="draft-tags">
+        <Select
+          id="draft-tags"
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          maxCount={10}
+          placeholder="输入后按回车"
+          value={[...draft.tags]}
+          onChange={(tags) => onChange({ tags })}
+        />
+      </Form.Item>
+      <Form.Item label="备注" htmlFor="draft-remark" className="wide">
+        <Input.TextArea
+          id="draft-remark"
+          rows={3}
+          maxLength={500}
+          showCount
+          placeholder="请输入"
+          value={draft.remark}
+          onChange={({ target }) => onChange({ remark: target.value })}
+        />
+      </Form.Item>
+      {isAsked && (
+        <Form.Item label="再次下单原因" htmlFor="draft-again" className="wide">
+          <Alert
+            className="form-alert"
+            type="warning"
+            showIcon
+            title="该客户已有进行中的同配置订单，填写原因后可再次下单"
+          />
+          <Input
+            id="draft-again"
+            maxLength={200}
+            placeholder="请输入"
+            value={draft.duplicateReason}
+            onChange={({ target }) => onChange({ duplicateReason: target.value })}
+          />
+        </Form.Item>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Order } from "@ops/order/contract";
+
+/** What the customer wants, as far as it is known. */
+export interface Choice extends Pick<Order, "carConfigId" | "extColor" | "intColor"> {
+  readonly seriesId: string | null;
+  readonly optionCodes: readonly string[];
+}
+
+export const noChoice: Choice = { seriesId: null, carConfigId: null, extColor: null, intColor: null, optionCodes: [] };
+
+export const choiceOf = ({ seriesId, carConfigId, extColor, intColor, optionCodes }: Order): Choice => {
+  return { seriesId, carConfigId, extColor, intColor, optionCodes };
+};

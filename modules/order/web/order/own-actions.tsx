@@ -1,0 +1,54 @@
+import { editOrder, holdOrder, isBeforeLock, type Order, orderStates, releaseOrder } from "@ops/order/contract";
+import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
+import { Select } from "antd";
+import { orderNumber, refuseHeld } from "./acting.ts";
+
+const EditOrderDialog = partsOf(() => import("./OrderWizard.tsx")).overlay("EditOrderDialog");
+
+/** 编辑 before the lock: choice, price and delivery, for the selling side, which knows the price. */
+export const editAction: DetailAction<Order> = {
+  label: "编辑",
+  needs: editOrder,
+  when: ({ state, dueFen }) => isBeforeLock(state) && dueFen !== null,
+  refuse: refuseHeld,
+  ask: ({ id }, onClose) => <EditOrderDialog id={id} onClose={onClose} />,
+};
+
+/** 编辑 after the lock: city, tags and remark alone (OR-R5). */
+export const noteAction = formAction({
+  label: "编辑信息",
+  needs: editOrder,
+  when: ({ state, dueFen }: Order) => orderStates.can(state, "note") && (!isBeforeLock(state) || dueFen === null),
+  refuse: refuseHeld,
+  number: orderNumber,
+  done: "修改成功！",
+  fields: ["cityCode", "tags", "remark"],
+  start: ({ seriesId, carConfigId, optionCodes, extColor, intColor, deliveryStoreId, payMode, ...order }) => {
+    const { cityCode, tags, remark } = order;
+    const choice = { seriesId, carConfigId, optionCodes, extColor, intColor };
+    return { ...choice, deliveryStoreId, payMode, cityCode, tags, remark };
+  },
+  useSpecial: () => ({
+    tags: { control: <Select mode="tags" open={false} suffixIcon={null} placeholder="输入后按回车，最多10个" /> },
+  }),
+});
+
+/** 挂起 and 解除挂起. */
+export const holdActions: readonly DetailAction<Order>[] = [
+  formAction({
+    label: "挂起",
+    needs: holdOrder,
+    when: ({ state, heldReason }: Order) => orderStates.can(state, "hold") && heldReason === null,
+    number: orderNumber,
+    okText: "挂起",
+    done: "订单已挂起！",
+  }),
+  formAction({
+    label: "解除挂起",
+    needs: releaseOrder,
+    when: ({ heldReason }: Order) => heldReason !== null,
+    number: orderNumber,
+    okText: "解除挂起",
+    done: "已解除挂起！",
+  }),
+];

@@ -1,0 +1,92 @@
+import { addPayment, correctPrice, getOrder, getOrderMoney, type Order, type TypedLine } from "@ops/order/contract";
+import { wireTime } from "@ops/platform/contract";
+import { DateTimeInput, FormDialog, serverNow, showMoney, useEndpoint } from "@ops/platform/web";
+import { Alert } from "antd";
+import { useEffect, useState } from "react";
+import { type DraftLine, draftLines, typedLines } from "../order/draft-lines.ts";
+import { LinesInput } from "../order/LinesInput.tsx";
+
+interface PaymentProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+/** 登记收款 of money that has arrived; what is paid beyond the price goes back by itself (OR-R3). */
+export function PaymentDialog({ order: { id, orderNo, state, balanceFen }, onClose }: PaymentProps) {
+  const isDeposit = state === "UNPAID" || state === "SMALL";
+  return (
+    <FormDialog
+      kind="modal"
+      title={`登记收款 · ${orderNo}`}
+      endpoint={addPayment}
+      params={{ id }}
+      record={{ kind: isDeposit ? "BIG" : "BALANCE", channel: "POS", paidAt: wireTime(serverNow()), remark: null }}
+      okText="登记"
+      done="收款已登记！"
+      fields={["kind", "channel", "amountFen", "txnNo", "paidAt", "remark"]}
+      special={{ paidAt: { control: <DateTimeInput /> }, remark: { rows: 1 } }}
+      refusals={{ ORDER_TXN_DUP: "txnNo" }}
+      onClose={onClose}
+    >
+      <Alert
+        className="form-alert"
+        type="info"
+        showIcon
+        title={`待付 ${showMoney(balanceFen)}，超出部分自动登记为多付退款`}
+      />
+    </FormDialog>
+  );
+}
+
+interface CorrectProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** 更正价格: the typed lines of a locked order; what the car costs stays as it was locked (OR-R2). */
+export function CorrectDialog({ id, onClose }: CorrectProps) {
+  const params = { id };
+  const order = useEndpoint(getOrder, { params }, { staleTime: 0 });
+  const money = useEndpoint(getOrderMoney, { params }, { staleTime: 0 });
+  const hasFailed = order.isError || money.isError; // it has been told why
+  useEffect(() => {
+    if (hasFailed) onClose();
+  }, [hasFailed, onClose]);
+  const isThere = order.isFetchedAfterMount && money.isFetchedAfterMount; // an older answer has an older version
+  if (!isThere || !order.data || !money.data) return null;
+  const { version, orderNo, seriesId } = order.data;
+  const stored = draftLines(money.data.lines);
+  const car = money.data.lines.filter(({ kind }) => kind === "BASE" || kind === "OPTION" || kind === "COLOR");
+  return (
+    <FormDialog
+      title={`更正价格 · ${orderNo}`}
+      width={680}
+      endpoint={correctPrice}
+      params={params}
+      record={{ version, lines: typedLines(stored) }}
+      okText="更正"
+      danger
+      done="价格已更正！"
+      fields={["lines", "reason"]}
+      special={{ lines: { full: true, control: <TypedLines stored={stored} seriesId={seriesId} car={car} /> } }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface TypedProps {
+  readonly stored: readonly DraftLine[];
+  readonly seriesId: string;
+  readonly car: Parameters<typeof LinesInput>[0]["car"];
+  readonly onChange?: (lines: TypedLine[]) => void;
+}
+
+/** Keeps what is typed, also while a line is not whole yet; the form holds the lines as they are sent. */
+function TypedLines({ stored, seriesId, car, onChange }: TypedProps) {
+  const [lines, setLines] = useState(stored);
+  const change = (typed: readonly DraftLine[]) => {
+    setLines(typed);
+    onChange?.(typedLines(typed));
+  };
+  return <LinesInput seriesId={seriesId} car={car} value={lines} onChange={change} />;
+}

@@ -1,0 +1,25 @@
+import { changePromise, type Order, orderStates } from "@ops/order/contract";
+import { formAction, UploadField } from "@ops/platform/web";
+import { orderNumber, refuseHeld } from "../order/acting.ts";
+
+const EVIDENCE = ["jpg", "jpeg", "png", "webp", "pdf"] as const;
+
+/** 变更承诺: the customer's word moves the promise, the brand's only what is expected (OR-R6). */
+export const promiseAction = formAction({
+  label: "变更承诺",
+  needs: changePromise,
+  when: ({ state, promiseEffective }: Order) => orderStates.can(state, "note") && promiseEffective !== null,
+  refuse: refuseHeld,
+  number: orderNumber,
+  okText: "变更",
+  done: "承诺已变更！",
+  fields: ["party", "day", "reason", "fileIds"],
+  start: () => ({ fileIds: [] }),
+  useSpecial: ({ promiseEffective }) => ({
+    party: "客户原因：承诺交付日改为新的日期，须上传凭证；品牌原因：承诺不变，只更新预计交付",
+    day: `当前承诺交付日 ${promiseEffective}`,
+    fileIds: (
+      <UploadField key="fileIds" of={changePromise} name="fileIds" bizType="salesOrder" max={9} extensions={EVIDENCE} />
+    ),
+  }),
+});

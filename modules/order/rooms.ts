@@ -7,9 +7,12 @@ export const rooms = [
   "promise",
   "butler",
   "paper",
+  "check",
   "lock",
   "car",
   "refund",
   "payment",
+  "slot",
   "change",
+  "delivery",
 ];

@@ -1,5 +1,5 @@
 import { databaseOf, type JsonColumns, type NamedColumns, type Table } from "@ops/platform/server";
-import type { Offsets, OrderStatus } from "../contract/index.ts";
+import type { Offsets, OrderStatus, WeeklySlot } from "../contract/index.ts";
 import type { ChangeContent } from "./change/content.ts";
 import type { Snapshot } from "./lock/snapshot.ts";
 import type { OrderTables as Stored } from "./tables.generated.ts";
@@ -10,12 +10,14 @@ type OrderTables = JsonColumns<
   {
     seriesRule: { offsets: Offsets };
     salesOrder: { snapshot: Snapshot | null };
+    slotRule: { slots: WeeklySlot[] };
     orderChange: { before: ChangeContent; after: ChangeContent };
   }
 >;
 
 /** The module's view of the database: its own tables and no others. */
 export const { tableOf, table, db, findRow, findRows } = databaseOf<OrderTables>({
+  deliverySlot: "places in the slots of a store, read with its rule, whose store is in scope",
   orderIssue: "issues of an order, read with it",
   orderPriceLine: "lines of a price, read with the money of the order, which is scoped",
   orderPromise: "words about the delivery of an order, read with it",

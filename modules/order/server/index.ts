@@ -1,9 +1,13 @@
 import { join } from "node:path";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
+import { tickCheck } from "../contract/index.ts";
 import * as butlerService from "./butler/service.ts";
 import * as carService from "./car/service.ts";
 import * as customerService from "./customer/service.ts";
 import { customers } from "./customer/tables.ts";
+import * as deliveryChecks from "./delivery/checks.ts";
+import { revertHours } from "./delivery/params.ts";
+import * as deliveryService from "./delivery/service.ts";
 import { loadOrderDemo } from "./demo/load.ts";
 import * as lockIdentity from "./lock/identity.ts";
 import * as lockService from "./lock/service.ts";
@@ -30,12 +34,25 @@ import * as policyService from "./policy/service.ts";
 import { mostDelayDays } from "./promise/params.ts";
 import * as promiseService from "./promise/service.ts";
 import * as seriesRuleService from "./series-rule/service.ts";
+import { slotMessages } from "./slot/messages.ts";
+import { noShowMinutes } from "./slot/params.ts";
+import * as slotService from "./slot/service.ts";
+import { appointmentTimer } from "./slot/timers.ts";
 
 /** A car from stock for an order. */
 export { matchCar } from "./car/published.ts";
 /** Customers as other modules know them: masks and keyed hashes, no plain text. */
 export { findOrCreateCustomer } from "./customer/find-or-create.ts";
 export { lookupCustomers, type PublishedCustomer, requireCustomer } from "./customer/published.ts";
+/** Messages and codes to the phone of a customer, which stays here. */
+export { askCustomer, tellCustomer, tryCustomer } from "./customer/tell.ts";
+/** What modules above must have done before a hand-over, and what they may object to its being taken back (OR-R12). */
+export {
+  type DeliveryCheck,
+  type RevertGuard,
+  registerDeliveryCheck,
+  registerRevertGuard,
+} from "./delivery/register.ts";
 /** What failed in a module above, until it is cleared (OR-R16). */
 export { clearIssue, raiseIssue } from "./order/issue.ts";
 
@@ -63,17 +80,23 @@ export const orderModule = defineModule({
     ...handlersOf(customerService, seriesRuleService, policyService),
     ...handlersOf(orderList, orderService, orderEdit, paymentService, paymentCorrect),
     ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService, paperService),
+    ...handlersOf(slotService, deliveryChecks, deliveryService),
   ],
   files: [
     recordFiles(customers, { write: "order:order:verify", extensions: ["jpg", "jpeg", "png", "webp"] }),
-    recordFiles(orders, { write: "order:promise:change", extensions: ["jpg", "jpeg", "png", "webp", "pdf"] }),
+    recordFiles(orders, {
+      write: "order:promise:change",
+      add: [tickCheck.permission],
+      extensions: ["jpg", "jpeg", "png", "webp", "pdf"],
+    }),
   ],
-  timers: [closeUnpaid, contractTimer],
+  timers: [closeUnpaid, contractTimer, appointmentTimer],
   listeners: [contractListener],
   outward: [contractPort, invoicePort],
   schedules: [moneySchedule],
   todos: orderTodos,
-  params: [...orderParams, mostDelayDays],
+  messages: slotMessages,
+  params: [...orderParams, mostDelayDays, noShowMinutes, revertHours],
   numbers: [
     { kind: "salesOrder", prefix: "SO", name: "订单号" },
     { kind: "orderContract", prefix: "HT", name: "合同号" },

@@ -1,16 +1,24 @@
 import "./promises/papers.ts";
 import { promisesOf } from "@ops/authority/server/testing";
+import { slotStores } from "./promises/deliveries.ts";
 import { customers, salesOrders } from "./promises/orders.ts";
 import { salesPolicies, seriesRules } from "./promises/rules.ts";
 
 /** What the tests over all endpoints cannot guess. */
 export const promises = promisesOf({
-  kinds: { customers, salesOrders, salesPolicies, seriesRules },
+  kinds: { customers, salesOrders, salesPolicies, seriesRules, slotStores },
   paths: {
     "/order/v1/orders/{id}": "salesOrders",
     "/order/v1/customers/{id}": "customers",
     "/order/v1/series-rules/{id}": "seriesRules",
     "/order/v1/policies/{id}": "salesPolicies",
+    "/order/v1/slot-rules/{storeId}": "slotStores",
+  },
+  namedInside: {
+    "GET /order/v1/slots": [
+      { part: "query", name: "storeId", kind: "slotStores" },
+      { part: "query", name: "orderId", kind: "salesOrders" },
+    ],
   },
   logs: {
     salesOrder: ["salesOrders", "order:order:view"],
@@ -24,6 +32,7 @@ export const promises = promisesOf({
     "GET /order/v1/policies": { kind: "salesPolicies" },
   },
   uncompared: {
+    "GET /order/v1/orders/{id}/checks": "checks and appointments of one order, which has the dimension of records",
     "GET /order/v1/orders/{id}/butlers": "people on duty at the store of one order, which has the dimension of records",
     "GET /order/v1/orders/stages": "figures, whose scope has a test of its own (order/list.test.ts)",
   },

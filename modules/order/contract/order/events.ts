@@ -10,3 +10,9 @@ export const orderCreated = event("order.created", told.extend({ clueId: z.strin
 export const orderDeposited = event("order.deposited", told.extend({ kind: z.enum(["SMALL", "BIG"]) }), ofOrder);
 /** An order that nobody paid was closed. */
 export const orderClosed = event("order.closed", told, ofOrder);
+/** Another store hands the car over. */
+export const deliveryStoreChanged = event(
+  "order.deliveryStoreChanged",
+  told.extend({ fromStoreId: z.string().nullable(), storeId: z.string() }),
+  ofOrder,
+);

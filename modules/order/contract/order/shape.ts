@@ -62,6 +62,8 @@ export const OrderShape = shape("salesOrder", "订单", {
   promiseEffective: withMeta(day.nullable(), { label: "承诺交付日" }),
   eta: withMeta(day.nullable(), { label: "预计交付" }),
   carId: pointer(CarRef, "车辆").nullable(),
+  /** When the customer is expected, while an appointment is booked (OR-R11). */
+  appointmentAt: typedMoment("预约").nullable(),
   vin: withMeta(z.string().nullable(), { label: "VIN" }),
   heldReason: withMeta(z.string().nullable(), { label: "挂起原因" }),
   stageAt: typedMoment("进入阶段时间"),

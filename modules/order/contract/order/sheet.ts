@@ -27,6 +27,7 @@ export const orderSheet = sheet({
     lockedAt: true,
     promiseEffective: true,
     eta: true,
+    appointmentAt: true,
     vin: true,
     dueFen: true,
     paidFen: true,

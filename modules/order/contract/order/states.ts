@@ -48,6 +48,11 @@ export const orderStates = stateMachine({
     ship: { label: "发运", from: ["PRODUCED"], to: "IN_TRANSIT" },
     arrive: { label: "到店", from: ["PRODUCED", "IN_TRANSIT"], to: "ARRIVED" },
     moveCar: { label: "移车", from: ["ARRIVED", "READY"], to: "PRODUCED" },
+    /** The day of the hand-over may be agreed on as soon as the delivering store is settled. */
+    book: { label: "预约交付", from: [...BEFORE_CAR, ...WITH_CAR], to: "ARRIVED" },
+    /** Papers may be done before the car is there, its inspection and the meeting with the customer only afterwards. */
+    checkPapers: { label: "交付核对", from: [...WITH_CAR], to: "ARRIVED" },
+    checkAtStore: { label: "交付核对", from: ["ARRIVED", "READY"], to: "ARRIVED" },
     ready: { label: "待交付", from: ["ARRIVED"], to: "READY" },
     deliver: { label: "交付", from: ["READY"], to: "DELIVERED" },
     revert: { label: "撤销交付", from: ["DELIVERED"], to: "READY" },

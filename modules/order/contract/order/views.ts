@@ -1,5 +1,7 @@
-/** Ready-made questions about orders (OR-R15). Views by appointments come with these. */
+/** Ready-made questions about orders (OR-R15). */
 export const orderViews = {
+  TODAY: "今日交付",
+  WEEK: "本周到店",
   NEAR: "临近承诺",
   PAST: "已超承诺",
   AGED: "停留超时",

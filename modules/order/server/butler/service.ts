@@ -2,10 +2,11 @@ import { PersonRef } from "@ops/authority/contract";
 import { wireTime } from "@ops/platform/contract";
 import { changeRecord, lockRecord, reads, refNames, requireRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
-import { butlerChanged, orderStates } from "../../contract/index.ts";
+import { orderStates } from "../../contract/index.ts";
 import { lockMoney } from "../order/money.ts";
 import { presentOrder } from "../order/present.ts";
 import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
+import { tellButlerChanged } from "./change.ts";
 import { butlersAt } from "./choose.ts";
 
 export const listButlers = reads(contract.listButlers, async (tx, { params }) => {
@@ -33,9 +34,6 @@ export const assignOrder = writes(contract.assignOrder, async (tx, { params, bod
 
 /** Gives the order to a butler and tells it, once the customer waits for him. */
 async function giveTo(tx: Tx, order: OrderRow, butlerId: string, butlerWhy: string) {
-  if (order.lockedAt !== null && order.butlerId !== butlerId) {
-    const at = tx.now.toISOString();
-    await tx.publish(butlerChanged, { orderId: order.id, at, fromUserId: order.butlerId, userId: butlerId });
-  }
+  await tellButlerChanged(tx, order, butlerId);
   return { butlerId, butlerWhy, butlerAt: tx.now };
 }

@@ -2,6 +2,7 @@ import { BusinessError } from "@ops/platform/contract";
 import { changeRecord, type Tx } from "@ops/platform/server";
 import { allocate, marketTypeCoded, reallocate, type Taken } from "@ops/vehicle/server";
 import { orderCarErrors, orderStates, vinBound, vinChanged } from "../../contract/index.ts";
+import { undoCheck } from "../check/do-check.ts";
 import { raiseIssue } from "../order/issue.ts";
 import { usualMarketType } from "../order/params.ts";
 import { enterStage } from "../order/stage.ts";
@@ -44,16 +45,23 @@ export async function swapCar(tx: Tx, order: OrderRow, carId: string): Promise<O
   const taken = await sayHolder(async () =>
     reallocate(tx, { oldCarId, newCarId: carId, ...(await holderOf(tx, order)) }),
   );
+  await undoCheck(tx, order.id, "PDI"); // the other car was not inspected
   const swapped = await save(tx, order, { carId, path: order.path, taken });
   await tx.publish(vinChanged, { orderId: order.id, at: tx.now.toISOString(), fromCarId: oldCarId, carId });
   return swapped;
 }
 
+/** The stores whose people see the car of an order. */
+export const sellingAndDelivering = ({ storeId, deliveryStoreId }: OrderRow) => [
+  ...new Set([storeId, deliveryStoreId ?? storeId]),
+];
+
 /** A market type that somebody has chosen holds; the usual one gives way to what the car proposes by its stock kind. */
-async function holderOf(tx: Tx, { id: orderId, orderNo, storeId, deliveryStoreId, marketTypeId }: OrderRow) {
+async function holderOf(tx: Tx, order: OrderRow) {
+  const { id: orderId, orderNo, marketTypeId } = order;
   const usual = await marketTypeCoded(tx, tx.param(usualMarketType));
   const sold = marketTypeId === usual ? { usualMarketTypeId: usual } : { marketTypeId };
-  return { orderId, orderNo, orgIds: [...new Set([storeId, deliveryStoreId ?? storeId])], ...sold };
+  return { orderId, orderNo, orgIds: sellingAndDelivering(order), ...sold };
 }
 
 async function save(tx: Tx, order: OrderRow, { carId, path, taken }: Bound & { readonly taken: Taken }) {

@@ -2,7 +2,7 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import { changeRecord, notify, type Tx } from "@ops/platform/server";
 import { lookupSeries } from "@ops/vehicle/server";
 import { ORDER_PAGE, orderLocked } from "../../contract/index.ts";
-import { butlersAt, turnText } from "../butler/choose.ts";
+import { chooseButler } from "../butler/change.ts";
 import { lookupCustomers } from "../customer/published.ts";
 import { findRows } from "../database.ts";
 import { lockMoney } from "../order/money.ts";
@@ -45,9 +45,7 @@ async function snapshotOf(tx: Tx, { id: orderId, ruleId }: Lockable): Promise<Sn
 
 /** Somebody who was chosen before the lock stays; else it is the turn of whoever is on duty with the smallest load. */
 async function butlerOf(tx: Tx, { butlerId, deliveryStoreId }: Lockable) {
-  if (butlerId !== null) return {};
-  const [next] = await butlersAt(tx, deliveryStoreId);
-  return next ? { butlerId: next.userId, butlerWhy: turnText(next), butlerAt: tx.now } : {};
+  return butlerId === null ? chooseButler(tx, deliveryStoreId) : {};
 }
 
 /** OR-R21: a new lock is told to its butler. */

@@ -1,8 +1,7 @@
-import { askConfirmation, tryConfirmation } from "@ops/authority/server";
 import { changeRecord, inSteps, lockRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { lockErrors, orderStates, orderUnlocked } from "../../contract/index.ts";
-import type { CustomerRow } from "../customer/tables.ts";
+import { askCustomer, tryCustomer } from "../customer/tell.ts";
 import { refuseHeld } from "../order/held.ts";
 import { lockMoney } from "../order/money.ts";
 import { presentOrder } from "../order/present.ts";
@@ -15,20 +14,20 @@ import { lockCustomer } from "./identity.ts";
 import { lockNow } from "./lock.ts";
 
 /** A code is for the order as it is at this version: whatever changes afterwards needs another one. */
-const confirmationOf = (tx: Tx, { id, version }: OrderRow, customer: CustomerRow) => ({
-  phone: tx.vault.open(customer.phoneCipher, customer.id),
+const confirmationOf = ({ id, version, customerId }: OrderRow) => ({
+  customerId,
   about: `order-lock:${id}:${version}`,
 });
 
 async function lockableOf(tx: Tx, id: string, version: number) {
   const order = await lockRecord(tx, orders, id, version, presentOrder);
   const customer = await lockCustomer(tx, order);
-  return { order: await requireLockable(tx, order, customer), customer };
+  return requireLockable(tx, order, customer);
 }
 
 export const sendLockCode = writes(contract.sendLockCode, async (tx, { params, body }) => {
-  const { order, customer } = await lockableOf(tx, params.id, body.version);
-  await askConfirmation(tx, confirmationOf(tx, order, customer), `锁定订单${order.orderNo}`);
+  const order = await lockableOf(tx, params.id, body.version);
+  await askCustomer(tx, confirmationOf(order), `锁定订单${order.orderNo}`);
   return presentOrder(tx, order);
 });
 
@@ -36,14 +35,13 @@ export const sendLockCode = writes(contract.sendLockCode, async (tx, { params, b
 export const lockOrder = inSteps(contract.lockOrder, async (steps, { params: { id }, body }) => {
   const isTicked = new Set(body.ticks).size === Object.keys(contract.lockTicks).length;
   const isRight = await steps.commit(async (tx) => {
-    const { order, customer } = await lockableOf(tx, id, body.version);
+    const order = await lockableOf(tx, id, body.version);
     if (!isTicked) throw lockErrors.lockCheck();
-    return tryConfirmation(tx, { ...confirmationOf(tx, order, customer), code: body.code });
+    return tryCustomer(tx, { ...confirmationOf(order), code: body.code });
   });
   if (!isRight) throw lockErrors.lockCode(undefined, { field: "code" });
   return steps.finish(async (tx) => {
-    const { order } = await lockableOf(tx, id, body.version);
-    return presentOrder(tx, await lockNow(tx, order));
+    return presentOrder(tx, await lockNow(tx, await lockableOf(tx, id, body.version)));
   });
 });
 

@@ -16,6 +16,7 @@ export const agedDays = {
   big: number("order.agedBigDays", 15, [1, 365], "已大定停留超时的天数"),
   locked: number("order.agedLockedDays", 10, [1, 365], "已锁单停留超时的天数"),
   produced: number("order.agedProducedDays", 5, [1, 365], "已下线停留超时的天数"),
+  arrived: number("order.agedArrivedDays", 3, [1, 365], "已到店未预约停留超时的天数"),
   inTransit: number("order.agedTransitDays", 3, [1, 365], "运输中超过预计交付的天数"),
 };
 

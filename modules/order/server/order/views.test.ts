@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, dayOf, startOfDay, weekdayOf } from "@ops/platform/contract";
 import { givenStore } from "@ops/store/server/testing";
 import type { OrderStatus, OrderView } from "../../contract/index.ts";
 import * as contract from "../../contract/index.ts";
@@ -64,6 +64,7 @@ test("OR-R15 停留超时: longer in a stage than it should be, at the very boun
     await put("BIG", since(15, 60)),
     await put("LOCKED", since(10, 60)),
     await put("PRODUCED", since(5, 60)),
+    await put("ARRIVED", since(3, 60)),
     await put("IN_TRANSIT", { eta: addDays(dayOf(app.now()), -4) }),
   ];
   await put("UNPAID", since(2 / 24, -60));
@@ -71,10 +72,34 @@ test("OR-R15 停留超时: longer in a stage than it should be, at the very boun
   await put("BIG", since(15, -60));
   await put("LOCKED", since(10, -60));
   await put("PRODUCED", since(5, -60));
+  await put("ARRIVED", since(3, -60));
+  await put("ARRIVED", { ...since(90), appointment_at: app.now() });
   await put("IN_TRANSIT", { eta: addDays(dayOf(app.now()), -3) });
   await put("IN_TRANSIT", since(90));
   await put("SCHEDULED", since(90));
   assert.deepEqual(await found("AGED"), late.sort());
+});
+
+test("OR-R15 今日交付 and 本周到店: the customer is expected today, or between Monday and Sunday of this week", async () => {
+  const { put, found } = await ground();
+  const today = dayOf(app.now());
+  const monday = addDays(today, -weekdayOf(today));
+  const at = (day: string, seconds = 0) => ({ appointment_at: new Date(startOfDay(day).getTime() + seconds * 1000) });
+  const [first, last] = [await put("READY", at(today)), await put("ARRIVED", at(addDays(today, 1), -1))];
+  const tomorrow = await put("LOCKED", at(addDays(today, 1)));
+  const yesterday = await put("READY", at(today, -1));
+  await put("READY");
+  assert.deepEqual(await found("TODAY"), [first, last].sort());
+  const around = [
+    await put("READY", at(monday)),
+    await put("READY", at(addDays(monday, 7), -1)),
+    ...[first, last],
+    ...(weekdayOf(today) < 6 ? [tomorrow] : []),
+    ...(weekdayOf(today) > 0 ? [yesterday] : []),
+  ];
+  await put("READY", at(monday, -1));
+  await put("READY", at(addDays(monday, 7)));
+  assert.deepEqual(await found("WEEK"), around.sort());
 });
 
 test("OR-R15 待分配管家, 异常 and 我的订单; what people have to look at stands among the todos", async () => {

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, dayOf, startOfDay, weekdayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type { OrderView } from "../../contract/index.ts";
@@ -29,14 +29,24 @@ function isAged(tx: Tx): RawBuilder<boolean> {
     when 'BIG' then sales_order.stage_at < ${before(tx.param(agedDays.big))}
     when 'LOCKED' then sales_order.stage_at < ${before(tx.param(agedDays.locked))}
     when 'PRODUCED' then sales_order.stage_at < ${before(tx.param(agedDays.produced))}
+    when 'ARRIVED' then sales_order.appointment_at is null and sales_order.stage_at < ${before(tx.param(agedDays.arrived))}
     when 'IN_TRANSIT' then coalesce(sales_order.eta < ${lateEta}::date, false)
     else false end`;
+}
+
+/** The customer is expected within so many days from this one on; whoever has the car already is not. */
+function isExpected(from: string, days: number): RawBuilder<boolean> {
+  const [start, end] = [startOfDay(from), startOfDay(addDays(from, days))];
+  return sql<boolean>`(sales_order.appointment_at >= ${start} and sales_order.appointment_at < ${end})`;
 }
 
 /** The orders of a view (OR-R15). */
 export function isInView(view: OrderView, tx: Tx): RawBuilder<boolean> {
   const me = tx.actor.userId;
+  const today = dayOf(tx.now);
   const views: Record<OrderView, () => RawBuilder<boolean>> = {
+    TODAY: () => isExpected(today, 1),
+    WEEK: () => isExpected(addDays(today, -weekdayOf(today)), 7),
     NEAR: () => isNear(tx),
     PAST: () => isPast(tx),
     AGED: () => isAged(tx),

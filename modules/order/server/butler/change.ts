@@ -1,0 +1,27 @@
+import type { Tx } from "@ops/platform/server";
+import { butlerChanged } from "../../contract/index.ts";
+import type { OrderRow } from "../order/tables.ts";
+import { butlersAt, turnText } from "./choose.ts";
+
+type Butler = Pick<OrderRow, "butlerId" | "butlerWhy" | "butlerAt">;
+
+/** Chooses whoever is next at the delivering store; nobody if nobody is on duty (OR-R17). */
+export async function chooseButler(tx: Tx, deliveryStoreId: string): Promise<Butler> {
+  const [next] = await butlersAt(tx, deliveryStoreId);
+  if (!next) return { butlerId: null, butlerWhy: null, butlerAt: null };
+  return { butlerId: next.userId, butlerWhy: turnText(next), butlerAt: tx.now };
+}
+
+/** Chooses a butler anew for an order that goes to another store, and tells it. The caller saves the order. */
+export async function changeButler(tx: Tx, order: OrderRow & { readonly deliveryStoreId: string }): Promise<Butler> {
+  const chosen = await chooseButler(tx, order.deliveryStoreId);
+  await tellButlerChanged(tx, order, chosen.butlerId);
+  return chosen;
+}
+
+/** Tells that another butler looks after a locked order. */
+export async function tellButlerChanged(tx: Tx, order: OrderRow, userId: string | null): Promise<void> {
+  if (order.lockedAt === null || order.butlerId === userId) return;
+  const at = tx.now.toISOString();
+  await tx.publish(butlerChanged, { orderId: order.id, at, fromUserId: order.butlerId, userId });
+}

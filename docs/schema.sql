@@ -1151,6 +1151,65 @@ create table day_figure (
   constraint day_figure_pkey PRIMARY KEY (metric, day, org_id, dim)
 );
 
+create table delivery_appointment (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  order_id uuid not null,
+  slot_id uuid not null,
+  store_id uuid not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  state text not null default 'BOOKED'::text,
+  customer_moves integer not null default 0,
+  party text,
+  reason text,
+  constraint delivery_appointment_pkey PRIMARY KEY (id),
+  constraint delivery_appointment_customer_moves_check CHECK ((customer_moves >= 0)),
+  constraint delivery_appointment_party_check CHECK ((party = ANY (ARRAY['CUSTOMER'::text, 'BRAND'::text]))),
+  constraint delivery_appointment_state_check CHECK ((state = ANY (ARRAY['BOOKED'::text, 'DONE'::text, 'CANCELLED'::text, 'NO_SHOW'::text]))),
+  constraint delivery_appointment_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id),
+  constraint delivery_appointment_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES delivery_slot(id)
+);
+CREATE UNIQUE INDEX delivery_appointment_booked ON delivery_appointment USING btree (order_id) WHERE (state = 'BOOKED'::text);
+CREATE INDEX delivery_appointment_of_order ON delivery_appointment USING btree (order_id, created_at DESC);
+
+create table delivery_check (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  order_id uuid not null,
+  code text not null,
+  done_at timestamp with time zone,
+  done_by uuid,
+  note text,
+  file_ids uuid[] not null default '{}'::uuid[],
+  constraint delivery_check_pkey PRIMARY KEY (id),
+  constraint delivery_check_code UNIQUE (order_id, code),
+  constraint delivery_check_done CHECK (((done_at IS NULL) = (done_by IS NULL))),
+  constraint delivery_check_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
+);
+
+create table delivery_slot (
+  id uuid not null,
+  store_id uuid not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  capacity integer not null,
+  booked integer not null,
+  constraint delivery_slot_pkey PRIMARY KEY (id),
+  constraint delivery_slot_start UNIQUE (store_id, start_at),
+  constraint delivery_slot_booked CHECK ((booked <= capacity)),
+  constraint delivery_slot_booked_check CHECK ((booked >= 0)),
+  constraint delivery_slot_time CHECK ((end_at > start_at))
+);
+
 create table dict_entry (
   id uuid not null,
   version integer not null default 1,
@@ -3086,6 +3145,7 @@ create table sales_order (
   snapshot jsonb,
   butler_why text,
   butler_at timestamp with time zone,
+  appointment_at timestamp with time zone,
   market_type_id uuid,
   lease_no text,
   constraint sales_order_pkey PRIMARY KEY (id),
@@ -3107,6 +3167,7 @@ create table sales_order (
 CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (source, external_no) WHERE (external_no IS NOT NULL);
 CREATE INDEX sales_order_newest ON sales_order USING btree (created_at DESC, id DESC);
 CREATE INDEX sales_order_of_advisor ON sales_order USING btree (advisor_id, state);
+CREATE INDEX sales_order_of_appointment ON sales_order USING btree (appointment_at) WHERE (appointment_at IS NOT NULL);
 CREATE INDEX sales_order_of_butler ON sales_order USING btree (butler_id, state);
 CREATE UNIQUE INDEX sales_order_of_car ON sales_order USING btree (car_id) WHERE ((car_id IS NOT NULL) AND (state <> ALL (ARRAY['DELIVERED'::text, 'CANCELLED'::text, 'CLOSED'::text])));
 CREATE INDEX sales_order_of_customer ON sales_order USING btree (customer_id);
@@ -3262,6 +3323,17 @@ CREATE INDEX session_of_other_account ON session USING btree (other_account_id) 
 CREATE INDEX session_of_sso ON session USING btree (sso_session_id) WHERE ((sso_session_id IS NOT NULL) AND (status <> 'ENDED'::text));
 CREATE INDEX session_of_user ON session USING btree (user_id, created_at DESC);
 CREATE INDEX session_to_sweep ON session USING btree (idle_expires_at) WHERE (status <> 'ENDED'::text);
+
+create table slot_rule (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  slots jsonb not null,
+  constraint slot_rule_pkey PRIMARY KEY (id)
+);
 
 create table sms_code (
   id uuid not null,

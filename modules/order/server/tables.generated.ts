@@ -26,6 +26,45 @@ export interface OrderTables {
     identityVerifiedBy: string | null;
     identityFileIds: Generated<string[]>;
   };
+  deliveryAppointment: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    orderId: string;
+    slotId: string;
+    storeId: string;
+    startAt: Date;
+    endAt: Date;
+    state: Generated<"BOOKED" | "DONE" | "CANCELLED" | "NO_SHOW">;
+    customerMoves: Generated<number>;
+    party: "CUSTOMER" | "BRAND" | null;
+    reason: string | null;
+  };
+  deliveryCheck: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    orderId: string;
+    code: string;
+    doneAt: Date | null;
+    doneBy: string | null;
+    note: string | null;
+    fileIds: Generated<string[]>;
+  };
+  deliverySlot: {
+    id: string;
+    storeId: string;
+    startAt: Date;
+    endAt: Date;
+    capacity: number;
+    booked: number;
+  };
   orderChange: {
     id: string;
     version: Generated<number>;
@@ -223,6 +262,7 @@ export interface OrderTables {
     snapshot: Json | null;
     butlerWhy: string | null;
     butlerAt: Date | null;
+    appointmentAt: Date | null;
     marketTypeId: string | null;
     leaseNo: string | null;
   };
@@ -258,5 +298,14 @@ export interface OrderTables {
     offsets: Json;
     validFrom: string;
     validTo: string | null;
+  };
+  slotRule: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    slots: Json;
   };
 }

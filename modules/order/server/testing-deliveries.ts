@@ -1,6 +1,6 @@
 import type { AuthorityTestApp } from "@ops/authority/server/testing";
 import { addDays, dayOf, instantOf } from "@ops/platform/contract";
-import { insertRecord } from "@ops/platform/server";
+import { changeRecord, insertRecord } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
 import { type GivenCar, givenCar } from "@ops/vehicle/server/testing";
 import { type HandCheck, handCheck, type OrderStatus } from "../contract/index.ts";
@@ -9,6 +9,8 @@ import { doCheck } from "./check/do-check.ts";
 import { lockOrderRow } from "./order/lock-order.ts";
 import type { PlacedOrder } from "./order/place.ts";
 import type { OrderRow } from "./order/tables.ts";
+import { draftContract, lockContract } from "./paper/contract.ts";
+import { contracts, invoices } from "./paper/tables.ts";
 import { slotRules } from "./slot/tables.ts";
 import { givenLockedOrder, givenPaid } from "./testing-orders.ts";
 
@@ -60,6 +62,16 @@ export async function givenChecks(
   });
 }
 
+/** Lets the contract of an order be signed and its invoice be issued. */
+export async function givenPapers(app: AuthorityTestApp, order: OrderRow): Promise<void> {
+  await app.arrange(async (tx) => {
+    const contract = (await lockContract(tx, order.id)) ?? (await draftContract(tx, order));
+    await changeRecord(tx, contracts, contract, { state: "SIGNED", sentAt: tx.now, signedAt: tx.now });
+    const issued = { kind: "CAR", state: "ISSUED", invoiceNo: order.orderNo, issuedAt: tx.now } as const;
+    await insertRecord(tx, invoices, { orderId: order.id, title: "客户", amountFen: 1, ...issued });
+  });
+}
+
 /** Makes an order that lacks nothing for its hand-over. */
 export async function givenReady(app: AuthorityTestApp, wishes: Partial<PlacedOrder> = {}) {
   const arrived = await givenArrived(app, wishes);
@@ -67,6 +79,7 @@ export async function givenReady(app: AuthorityTestApp, wishes: Partial<PlacedOr
     arrived.order.id,
   ]);
   await givenPaid(app, arrived.order, money?.left ?? 0);
+  await givenPapers(app, arrived.order);
   await givenChecks(app, arrived.order);
   await putInState(app, arrived.order, "READY");
   return { ...arrived, order: await orderRow(app, arrived.order.id) };

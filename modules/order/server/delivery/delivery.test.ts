@@ -4,7 +4,17 @@ import { setParam } from "@ops/authority/server/testing";
 import { carRow, givenPhoto } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
 import { registerDeliveryCheck, registerRevertGuard } from "../index.ts";
-import { givenArrived, givenChecks, givenPaid, givenReady, orderRow, putInState, slotAt, testApp } from "../testing.ts";
+import {
+  givenArrived,
+  givenChecks,
+  givenPaid,
+  givenPapers,
+  givenReady,
+  orderRow,
+  putInState,
+  slotAt,
+  testApp,
+} from "../testing.ts";
 import { revertHours } from "./params.ts";
 
 const app = testApp();
@@ -185,11 +195,34 @@ test("OR-R12 nothing is handed over with one fen open: the balance is told first
   const whole = await givenPaid(app, order, 1);
   const [code, text] = refusal(await deliver(client, whole));
   assert.equal(code, "ORDER_CHECK_MISSING");
-  assert.match(text ?? "", /^以下项目未完成：(.+、)?交付前检查、保险、交接签字、现场核验、牌照\/临牌$/);
+  assert.match(text ?? "", /^以下项目未完成：合同、发票、交付前检查、保险、交接签字、现场核验、牌照\/临牌$/);
   assert.equal(text?.includes("款项结清"), false);
   await givenChecks(app, order, ["PDI", "INSURANCE", "HANDOVER_SIGN", "PLATE_OR_TEMP"]);
-  assert.match((await deliver(client, whole)).msg, /、?现场核验$/);
+  assert.equal((await deliver(client, whole)).msg, "以下项目未完成：合同、发票、现场核验");
   assert.equal((await orderRow(app, order.id)).state, "READY");
+});
+
+test("OR-R12 合同 is green when it is signed, 发票 when it is issued; nobody ticks them", async () => {
+  const client = await butler();
+  const { order } = await givenArrived(app);
+  const papers = async () =>
+    (await checksOf(client, order)).flatMap(({ code, label, isDone, isByHand }) =>
+      code === "CONTRACT" || code === "INVOICE" ? [[label, isDone, isByHand]] : [],
+    );
+  const none = [
+    ["合同", false, false],
+    ["发票", false, false],
+  ];
+  assert.deepEqual(await papers(), none);
+  await givenPapers(app, order);
+  assert.deepEqual(await papers(), [
+    ["合同", true, false],
+    ["发票", true, false],
+  ]);
+  await app.rows("update order_contract set state = 'SENT' where order_id = $1", [order.id]);
+  await app.rows("update order_invoice set state = 'RED_PENDING' where order_id = $1", [order.id]);
+  assert.deepEqual(await papers(), none);
+  assert.equal((await tick(client, order, "CONTRACT")).msg, "合同由系统判断，不能手工勾选");
 });
 
 test("OR-R12 a loan that is not released stops the hand-over", async () => {
@@ -197,7 +230,7 @@ test("OR-R12 a loan that is not released stops the hand-over", async () => {
   const { order } = await givenReady(app, { payMode: "LOAN" });
   const refused = await deliver(client, order);
   assert.equal(refused.msgCode, "ORDER_CHECK_MISSING");
-  assert.match(refused.msg, /放款/);
+  assert.equal(refused.msg, "以下项目未完成：放款");
   await app.rows("update sales_order set loan_state = 'RELEASED' where id = $1", [order.id]);
   assert.equal((await deliver(client, order)).msg, "");
 });

@@ -18,6 +18,16 @@ export async function balanceOf(tx: Tx, { id }: Pick<OrderRow, "id">): Promise<n
 export const systemChecks: readonly SystemCheck[] = [
   { code: "PAY_FULL", label: "款项结清", isGreen: async (tx, order) => (await balanceOf(tx, order)) === 0 },
   {
+    code: "CONTRACT",
+    label: "合同",
+    isGreen: async (tx, { id: orderId }) => Boolean(await findRow(tx, "orderContract", { orderId, state: "SIGNED" })),
+  },
+  {
+    code: "INVOICE",
+    label: "发票",
+    isGreen: async (tx, { id: orderId }) => Boolean(await findRow(tx, "orderInvoice", { orderId, state: "ISSUED" })),
+  },
+  {
     code: "LOAN_RELEASED",
     label: "放款",
     isAsked: ({ payMode }) => payMode === "LOAN",

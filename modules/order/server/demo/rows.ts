@@ -96,6 +96,7 @@ function orderRow({ stores }: Ground, plan: OrderPlan, { rule, priced }: Terms):
     path: plan.path,
     carId: car?.id ?? null,
     vin: car?.vin ?? null,
+    appointmentAt: null,
     heldReason: plan.heldReason,
     stageAt: steps.at(-1)?.at ?? plan.createdAt,
     stageNo: steps.length,

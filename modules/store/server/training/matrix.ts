@@ -2,7 +2,7 @@ import type { AnswerFrom } from "@ops/platform/contract";
 import { dayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { courseResultOf, type getStoreTrainings } from "../../contract/index.ts";
-import { findRows } from "../database.ts";
+import { db, findRows } from "../database.ts";
 import { storePositions } from "../position/published.ts";
 import type { StoreRow } from "../site/tables.ts";
 import { peopleAt } from "./people.ts";
@@ -16,10 +16,15 @@ export async function matrixOf(tx: Tx, store: StoreRow): Promise<AnswerFrom<type
   const names = new Map(records.map(({ courseCode, courseName }) => [courseCode, courseName]));
   const codes = [...new Set([...standards.flatMap(({ courseCodes }) => courseCodes), ...[...names.keys()].toSorted()])];
   const latest = new Map(records.map((record) => [`${record.staffId} ${record.courseCode}`, record]));
+  const others = await namesElsewhere(
+    tx,
+    codes.filter((code) => !names.has(code)),
+  );
   const positions = await storePositions(tx);
   const today = dayOf(tx.now);
+  const nameOf = (code: string) => names.get(code) ?? others.get(code) ?? code;
   return {
-    courses: codes.map((courseCode) => ({ courseCode, courseName: names.get(courseCode) ?? courseCode })),
+    courses: codes.map((courseCode) => ({ courseCode, courseName: nameOf(courseCode) })),
     people: people.map(({ id, staffNo, name, positionCode }) => ({
       staffId: id,
       staffNo,
@@ -28,4 +33,21 @@ export async function matrixOf(tx: Tx, store: StoreRow): Promise<AnswerFrom<type
       results: codes.map((code) => courseResultOf(latest.get(`${id} ${code}`), today)),
     })),
   };
+}
+
+/** The names of courses that nobody in the store has taken, as they were last written in another one. */
+async function namesElsewhere(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(
+    codes.map((code) =>
+      db(tx)
+        .selectFrom("trainingRecord")
+        .select(["courseCode", "courseName"])
+        .where("courseCode", "=", code)
+        .orderBy("trainedOn", "desc")
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return new Map(found.flatMap((row) => (row ? [[row.courseCode, row.courseName] as const] : [])));
 }

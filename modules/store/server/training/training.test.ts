@@ -68,6 +68,17 @@ test("store 5.1 人员培训信息 shows people by courses: those of the standar
   const resultsOf = (id: string) => data.people.find(({ staffId }) => staffId === id)?.results;
   assert.deepEqual(resultsOf(one.id), ["MISSING", "EXPIRED", "PASSED"]);
   assert.deepEqual(resultsOf(other.id), ["MISSING", "MISSING", "MISSING"]);
+
+  const elsewhere = await givenStoreStaff(app, { storeId: (await givenStore(app)).id });
+  for (const [daysAgo, courseName] of [
+    [3, "必修课"],
+    [5, "必修课（旧）"],
+  ] as const) {
+    const taken = { courseCode: "MUST", courseName, trainedOn: addDays(today(), -daysAgo) };
+    await admin.call(contract.createTraining, { body: recordOf(elsewhere.id, taken) });
+  }
+  const { data: named } = await admin.call(contract.getStoreTrainings, { params: { id: storeId } });
+  assert.deepEqual(named.courses[0], { courseCode: "MUST", courseName: "必修课" });
 });
 
 test("store 5.9 training standards are saved by type and level as a whole", async () => {

@@ -21,7 +21,7 @@ export function StoreProjectsTab({ record: { id: storeId } }: { readonly record:
         managerUserName: 90,
         planOpenDate: 110,
         forecastOpenDate: 110,
-        slip: { width: 80, as: ({ slip }: Project) => slipText(slip) },
+        slip: { width: 100, as: ({ slip }: Project) => slipText(slip) },
         progress: { width: 140, as: (project: Project) => <ProgressBar project={project} /> },
         risk: { width: 90, as: ({ risk }: Project) => <DotText tone={riskTones[risk]} text={projectRisks[risk]} /> },
         state: 90,

@@ -69,7 +69,7 @@ export const projectColumns = (open: (id: string) => void) =>
     planOpenDate: true,
     forecastOpenDate: true,
     actualOpenDate: true,
-    slip: { width: 90, as: ({ slip }: Project) => slipText(slip) },
+    slip: { width: 100, as: ({ slip }: Project) => slipText(slip) },
     stage: true,
     progress: { width: 150, as: (project: Project) => <ProgressBar project={project} /> },
     risk: { width: 100, as: ({ risk }: Project) => <DotText tone={riskTones[risk]} text={projectRisks[risk]} /> },
@@ -84,6 +84,6 @@ export const stageColumns = (open: (id: string) => void) =>
     stage: { title: "各阶段", width: 420, as: (project: Project) => <StageMarks project={project} /> },
     progress: { width: 150, as: (project: Project) => <ProgressBar project={project} /> },
     forecastOpenDate: true,
-    slip: { width: 90, as: ({ slip }: Project) => slipText(slip) },
+    slip: { width: 100, as: ({ slip }: Project) => slipText(slip) },
     risk: { width: 100, as: ({ risk }: Project) => <DotText tone={riskTones[risk]} text={projectRisks[risk]} /> },
   });

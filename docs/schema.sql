@@ -1889,6 +1889,36 @@ create table order_contract (
 CREATE UNIQUE INDEX order_contract_live ON order_contract USING btree (order_id) WHERE (state <> 'VOID'::text);
 CREATE INDEX order_contract_of_order ON order_contract USING btree (order_id, created_at DESC);
 
+create table order_event_in (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  source text not null,
+  source_name text not null,
+  event_id text not null,
+  type text not null,
+  order_no text not null,
+  order_id uuid,
+  occurred_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  payload jsonb not null,
+  forgotten_at timestamp with time zone,
+  state text not null,
+  reason text,
+  conflicts jsonb not null default '[]'::jsonb,
+  constraint order_event_in_pkey PRIMARY KEY (id),
+  constraint order_event_in_once UNIQUE (source, event_id),
+  constraint order_event_in_state_check CHECK ((state = ANY (ARRAY['APPLIED'::text, 'IGNORED'::text, 'WAITING'::text, 'FAILED'::text]))),
+  constraint order_event_in_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
+);
+CREATE INDEX order_event_in_by_state ON order_event_in USING btree (state, received_at DESC, id DESC);
+CREATE INDEX order_event_in_newest ON order_event_in USING btree (received_at DESC, id DESC);
+CREATE INDEX order_event_in_of_number ON order_event_in USING btree (order_no, occurred_at);
+CREATE INDEX order_event_in_of_order ON order_event_in USING btree (order_id, occurred_at) WHERE (order_id IS NOT NULL);
+
 create table order_invoice (
   id uuid not null,
   version integer not null default 1,
@@ -3148,6 +3178,7 @@ create table sales_order (
   appointment_at timestamp with time zone,
   market_type_id uuid,
   lease_no text,
+  eta_at timestamp with time zone,
   constraint sales_order_pkey PRIMARY KEY (id),
   constraint sales_order_order_no_key UNIQUE (order_no),
   constraint sales_order_car CHECK (((car_id IS NULL) = (vin IS NULL))),

@@ -15,4 +15,5 @@ export const rooms = [
   "slot",
   "change",
   "delivery",
+  "intake",
 ];

@@ -52,6 +52,7 @@ export {
 } from "./db/record/record.ts";
 export { databaseOf, type JsonColumns, type NamedColumns, type RecordRow, type Table } from "./db/record/table.ts";
 export { isConflict } from "./db/row-refusal.ts";
+export { tryInside } from "./db/try-rows.ts";
 export type { Audience, Tx } from "./db/tx.ts";
 export { dictValues } from "./dict/codes.ts";
 export { entriesByCodes } from "./dict/service.ts";

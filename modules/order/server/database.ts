@@ -6,12 +6,19 @@ import type { OrderTables as Stored } from "./tables.generated.ts";
 
 /** The tables as the migrations create them, with the types of their jsonb columns and of states. */
 type OrderTables = JsonColumns<
-  NamedColumns<Stored, { orderStage: { fromState: OrderStatus | null; toState: OrderStatus } }>,
+  NamedColumns<
+    Stored,
+    {
+      orderStage: { fromState: OrderStatus | null; toState: OrderStatus };
+      salesOrder: { prevState: OrderStatus | null };
+    }
+  >,
   {
     seriesRule: { offsets: Offsets };
     salesOrder: { snapshot: Snapshot | null };
     slotRule: { slots: WeeklySlot[] };
     orderChange: { before: ChangeContent; after: ChangeContent };
+    orderEventIn: { payload: Readonly<Record<string, unknown>>; conflicts: readonly object[] };
   }
 >;
 

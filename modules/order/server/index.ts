@@ -9,6 +9,14 @@ import * as deliveryChecks from "./delivery/checks.ts";
 import { revertHours } from "./delivery/params.ts";
 import * as deliveryService from "./delivery/service.ts";
 import { loadOrderDemo } from "./demo/load.ts";
+import * as intakeArrive from "./intake/arrive.ts";
+import * as intakeHistory from "./intake/history.ts";
+import { carListeners } from "./intake/listeners.ts";
+import { intakeParams } from "./intake/params.ts";
+import * as intakePush from "./intake/push.ts";
+import { intakeSchedules } from "./intake/schedules.ts";
+import * as intakeService from "./intake/service.ts";
+import { eventTodo } from "./intake/todos.ts";
 import * as lockIdentity from "./lock/identity.ts";
 import * as lockService from "./lock/service.ts";
 import * as orderEdit from "./order/edit.ts";
@@ -81,6 +89,7 @@ export const orderModule = defineModule({
     ...handlersOf(orderList, orderService, orderEdit, paymentService, paymentCorrect),
     ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService, paperService),
     ...handlersOf(slotService, deliveryChecks, deliveryService),
+    ...handlersOf(intakePush, intakeService, intakeHistory, intakeArrive),
   ],
   files: [
     recordFiles(customers, { write: "order:order:verify", extensions: ["jpg", "jpeg", "png", "webp"] }),
@@ -91,12 +100,12 @@ export const orderModule = defineModule({
     }),
   ],
   timers: [closeUnpaid, contractTimer, appointmentTimer],
-  listeners: [contractListener],
+  listeners: [contractListener, ...carListeners],
   outward: [contractPort, invoicePort],
-  schedules: [moneySchedule],
-  todos: orderTodos,
+  schedules: [moneySchedule, ...intakeSchedules],
+  todos: [...orderTodos, eventTodo],
   messages: slotMessages,
-  params: [...orderParams, mostDelayDays, noShowMinutes, revertHours],
+  params: [...orderParams, mostDelayDays, ...intakeParams, noShowMinutes, revertHours],
   numbers: [
     { kind: "salesOrder", prefix: "SO", name: "订单号" },
     { kind: "orderContract", prefix: "HT", name: "合同号" },

@@ -1,14 +1,16 @@
 import "./promises/papers.ts";
 import { promisesOf } from "@ops/authority/server/testing";
 import { slotStores } from "./promises/deliveries.ts";
+import { orderEvents } from "./promises/events.ts";
 import { customers, salesOrders } from "./promises/orders.ts";
 import { salesPolicies, seriesRules } from "./promises/rules.ts";
 
 /** What the tests over all endpoints cannot guess. */
 export const promises = promisesOf({
-  kinds: { customers, salesOrders, salesPolicies, seriesRules, slotStores },
+  kinds: { customers, orderEvents, salesOrders, salesPolicies, seriesRules, slotStores },
   paths: {
     "/order/v1/orders/{id}": "salesOrders",
+    "/order/v1/events/{id}": "orderEvents",
     "/order/v1/customers/{id}": "customers",
     "/order/v1/series-rules/{id}": "seriesRules",
     "/order/v1/policies/{id}": "salesPolicies",
@@ -22,12 +24,14 @@ export const promises = promisesOf({
   },
   logs: {
     salesOrder: ["salesOrders", "order:order:view"],
+    orderEventIn: ["orderEvents", "order:event:list"],
     customer: ["customers", "order:customer:view"],
     seriesRule: ["seriesRules", "order:rule:list"],
     salesPolicy: ["salesPolicies", "order:policy:list"],
   },
   listings: {
     "GET /order/v1/orders": { kind: "salesOrders" },
+    "GET /order/v1/events": { kind: "orderEvents" },
     "GET /order/v1/series-rules": { kind: "seriesRules" },
     "GET /order/v1/policies": { kind: "salesPolicies" },
   },

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 
 /** jsonb goes in as text. */
 type Json = ColumnType<unknown, string, string>;
+type DefaultJson = ColumnType<unknown, string | undefined, string>;
 
 export interface OrderTables {
   customer: {
@@ -102,6 +103,27 @@ export interface OrderTables {
     signedAt: Date | null;
     outsideNo: string | null;
     voidReason: string | null;
+  };
+  orderEventIn: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    source: string;
+    sourceName: string;
+    eventId: string;
+    type: string;
+    orderNo: string;
+    orderId: string | null;
+    occurredAt: Date;
+    receivedAt: Date;
+    payload: Json;
+    forgottenAt: Date | null;
+    state: "APPLIED" | "IGNORED" | "WAITING" | "FAILED";
+    reason: string | null;
+    conflicts: DefaultJson;
   };
   orderInvoice: {
     id: string;
@@ -265,6 +287,7 @@ export interface OrderTables {
     appointmentAt: Date | null;
     marketTypeId: string | null;
     leaseNo: string | null;
+    etaAt: Date | null;
   };
   salesPolicy: {
     id: string;

@@ -1,7 +1,6 @@
 import { callsOf, day, moment, oneOf, reason, recordId, StoredFile, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { OrderShape, orderFrame } from "../order/shape.ts";
-import { orderStates } from "../order/states.ts";
 
 export const promiseKinds = {
   LOCK: "锁单",
@@ -17,15 +16,6 @@ export const promiseParties = { CUSTOMER: "客户", BRAND: "品牌" } as const;
 
 const calls = callsOf(OrderShape, orderFrame);
 
-const Stage = z.object({
-  no: z.int(),
-  from: orderStates.schema.nullable().meta({ label: "原状态" }),
-  to: orderStates.schema.meta({ label: "状态" }),
-  at: moment.meta({ label: "时间" }),
-  byName: withMeta(z.string(), { label: "操作人" }),
-  via: z.enum(["DIRECT", "INFERRED"]),
-});
-
 export const Promised = z.object({
   no: z.int(),
   kind: oneOf(promiseKinds).meta({ label: "类型" }),
@@ -36,14 +26,6 @@ export const Promised = z.object({
   files: z.array(StoredFile).meta({ label: "凭证" }),
   at: moment.meta({ label: "时间" }),
   byName: withMeta(z.string(), { label: "操作人" }),
-});
-
-/** The stages that the order went through and every word about its day of delivery, the oldest first. */
-export const getOrderHistory = calls.part("history", "订单历程", {
-  answer: z.object({
-    stages: z.array(Stage).meta({ label: "阶段记录" }),
-    promises: z.array(Promised).meta({ label: "承诺记录" }),
-  }),
 });
 
 /** Moves the day of delivery: the customer's word moves the promise, the brand's only what is expected (OR-R6). */

@@ -3,12 +3,12 @@ import { changeRecord, type Tx } from "@ops/platform/server";
 import { allocate, marketTypeCoded, reallocate, type Taken } from "@ops/vehicle/server";
 import { orderCarErrors, orderStates, vinBound, vinChanged } from "../../contract/index.ts";
 import { undoCheck } from "../check/do-check.ts";
-import { raiseIssue } from "../order/issue.ts";
+import { carIssues, clearIssue, raiseIssue } from "../order/issue.ts";
 import { usualMarketType } from "../order/params.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { refuseInvoiced } from "../paper/issued.ts";
-import { stateByPlace } from "./choose-state.ts";
+import { type StageOfPlace, stateByPlace } from "./choose-state.ts";
 import { requireFitting } from "./fit.ts";
 
 interface Bound {
@@ -18,20 +18,42 @@ interface Bound {
   readonly fromLock?: { readonly lockId: string; readonly token: number } | undefined;
 }
 
-/** Gives a locked order its car. The order is locked before the car (OR-R22), and a car is in one order's hands. */
-export async function bindCar(tx: Tx, order: OrderRow, { carId, path, fromLock }: Bound): Promise<OrderRow> {
-  if (order.vin !== null) throw orderCarErrors.carBound({ vin: order.vin });
+/** Gives a locked order a car from stock. The order is locked before the car (OR-R22), and a car is in one order's hands. */
+export async function bindCar(tx: Tx, order: OrderRow, bound: Bound): Promise<OrderRow> {
+  refuseBound(order);
   orderStates.next(order.state, "bindCar");
-  await requireFitting(tx, order, carId);
-  const taken = await sayHolder(async () =>
-    allocate(tx, { carId, ...(await holderOf(tx, order)), ...(fromLock ? { fromLock } : {}) }),
-  );
-  if (order.state === "SCHEDULED" && path !== "BUILD") {
+  const taken = await takeCar(tx, order, bound);
+  if (order.state === "SCHEDULED") {
     await raiseIssue(tx, { orderId: order.id, code: "STOP_BUILD", text: "已配现车，请通知工厂取消排产" });
   }
-  const bound = await save(tx, order, { carId, path, taken });
+  return save(tx, order, { ...bound, taken });
+}
+
+interface Built {
+  readonly order: OrderRow;
+  /** Where the car is by now, and since when. */
+  readonly stage: StageOfPlace;
+  readonly since: Date | null;
+}
+
+/** Gives an order the car that was built for it. The caller moves the order on, because news may come late (OR-R14). */
+export async function bindBuilt(tx: Tx, order: OrderRow, carId: string): Promise<Built> {
+  refuseBound(order);
+  const taken = await takeCar(tx, order, { carId, path: "BUILD" });
+  const bound = await changeRecord(tx, orders, order, { carId, vin: taken.vin, path: "BUILD" });
+  return { order: bound, stage: stateByPlace(order, taken), since: taken.placeAt };
+}
+
+function refuseBound({ vin }: OrderRow): void {
+  if (vin !== null) throw orderCarErrors.carBound({ vin });
+}
+
+async function takeCar(tx: Tx, order: OrderRow, { carId, path, fromLock }: Bound) {
+  const { placeAt } = await requireFitting(tx, order, carId);
+  const holder = await holderOf(tx, order);
+  const taken = await sayHolder(() => allocate(tx, { carId, ...holder, ...(fromLock ? { fromLock } : {}) }));
   await tx.publish(vinBound, { orderId: order.id, at: tx.now.toISOString(), carId, path });
-  return bound;
+  return { ...taken, placeAt };
 }
 
 /** Gives an order another car, or changes nothing. */
@@ -46,6 +68,7 @@ export async function swapCar(tx: Tx, order: OrderRow, carId: string): Promise<O
     reallocate(tx, { oldCarId, newCarId: carId, ...(await holderOf(tx, order)) }),
   );
   await undoCheck(tx, order.id, "PDI"); // the other car was not inspected
+  for (const code of carIssues) await clearIssue(tx, { orderId: order.id, code });
   const swapped = await save(tx, order, { carId, path: order.path, taken });
   await tx.publish(vinChanged, { orderId: order.id, at: tx.now.toISOString(), fromCarId: oldCarId, carId });
   return swapped;

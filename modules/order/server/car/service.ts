@@ -19,7 +19,7 @@ export const scheduleOrder = writes(contract.scheduleOrder, async (tx, { params,
   const state = orderStates.next(order.state, "schedule");
   await requirePaid(tx, order, "SCHEDULE");
   const entered = await enterStage(tx, order, state);
-  const scheduled = await changeRecord(tx, orders, order, { ...entered, ...(eta ? { eta } : {}) });
+  const scheduled = await changeRecord(tx, orders, order, { ...entered, ...(eta ? { eta, etaAt: tx.now } : {}) });
   await tx.publish(orderScheduled, { orderId: order.id, at: tx.now.toISOString() });
   return presentOrder(tx, scheduled);
 });

@@ -93,6 +93,7 @@ function orderRow({ stores }: Ground, plan: OrderPlan, { rule, priced }: Terms):
     promiseOriginal: promise,
     promiseEffective: promise,
     eta: plan.word?.eta ?? promise,
+    etaAt: plan.word?.at ?? lockedAt,
     path: plan.path,
     carId: car?.id ?? null,
     vin: car?.vin ?? null,

@@ -4,7 +4,6 @@ import { requireStore } from "@ops/store/server";
 import { assertSellable } from "@ops/vehicle/server";
 import { lockErrors, OrderShape, orderStates } from "../../contract/index.ts";
 import type { CustomerRow } from "../customer/tables.ts";
-import { refuseHeld } from "../order/held.ts";
 import { refuseOpenChange } from "../order/open-change.ts";
 import type { OrderRow } from "../order/tables.ts";
 
@@ -20,9 +19,8 @@ export type Lockable = OrderRow & {
 
 const isWhole = (order: OrderRow): order is Lockable => NEEDED.every((name) => order[name] !== null);
 
-/** Requires all that the lock needs but the customer's own word: state, fields, identity, and a choice that is sold. */
+/** Requires all that the lock needs but the customer's own word: state, fields, identity, and a choice that is sold (OR-R5). */
 export async function requireLockable(tx: Tx, order: OrderRow, customer: CustomerRow): Promise<Lockable> {
-  refuseHeld(order);
   orderStates.next(order.state, "lock");
   await refuseOpenChange(tx, order);
   if (!isWhole(order)) {

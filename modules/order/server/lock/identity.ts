@@ -3,10 +3,10 @@ import * as contract from "../../contract/index.ts";
 import { lockErrors, orderStates } from "../../contract/index.ts";
 import { requireId } from "../customer/identity.ts";
 import { type CustomerRow, customers } from "../customer/tables.ts";
-import { db } from "../database.ts";
 import { refuseHeld } from "../order/held.ts";
 import { presentOrder } from "../order/present.ts";
 import { orders } from "../order/tables.ts";
+import { lockCustomer } from "./lock-customer.ts";
 
 /** Notes that somebody has compared the buyer's number with the original (OR-R5). */
 export const verifyIdentity = writes(contract.verifyIdentity, async (tx, { params, body }) => {
@@ -24,11 +24,6 @@ export const verifyIdentity = writes(contract.verifyIdentity, async (tx, { param
   for (const fileId of body.fileIds) await bindFile(tx, fileId, { bizType: customers.name, bizId: customer.id });
   return presentOrder(tx, order);
 });
-
-/** Whoever may change the order may verify its customer. */
-export async function lockCustomer(tx: Tx, { customerId }: { readonly customerId: string }): Promise<CustomerRow> {
-  return db(tx).selectFrom("customer").selectAll().where("id", "=", customerId).forUpdate().executeTakeFirstOrThrow();
-}
 
 /** A number that is known must be the one of the original; one that is not yet known must be nobody else's. */
 async function requireOwnId(tx: Tx, customer: CustomerRow, idNo: string): Promise<void> {

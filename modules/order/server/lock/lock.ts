@@ -14,19 +14,19 @@ import { ruleOf } from "../series-rule/rule-of.ts";
 import type { Lockable } from "./guard.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Locks an order: freezes choice and price, gives its promise and its butler, and tells both (OR-R5, R6, R17). */
-export async function lockNow(tx: Tx, order: Lockable): Promise<OrderRow> {
+/** Locks an order: freezes choice and price, gives its promise and its butler, and tells both (OR-R5, R6, R17). `at` is the customer's lock. */
+export async function lockNow(tx: Tx, order: Lockable, at = tx.now): Promise<OrderRow> {
   const snapshot = await snapshotOf(tx, order);
   const money = await lockMoney(tx, order);
   await changeRecord(tx, orderMoney, money, { lockTotalFen: snapshot.totalFen });
-  const day = addDays(dayOf(tx.now), snapshot.cycleMaxDays);
+  const day = addDays(dayOf(at), snapshot.cycleMaxDays);
   const promise = await addPromise(tx, order, { kind: "LOCK", promisedOn: day, eta: day, party: "BRAND" });
   const locked = await changeRecord(tx, orders, order, {
-    ...(await enterStage(tx, order, "LOCKED")),
+    ...(await enterStage(tx, order, "LOCKED", { at })),
     ...promise,
     ...(await butlerOf(tx, order)),
     snapshot,
-    lockedAt: tx.now,
+    lockedAt: at,
   });
   await draftContract(tx, locked);
   await tx.publish(orderLocked, { orderId: order.id, at: tx.now.toISOString() });

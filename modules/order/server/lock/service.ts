@@ -10,8 +10,9 @@ import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
 import { voidContract } from "../paper/contract.ts";
 import { addPromise } from "../promise/add-promise.ts";
 import { requireLockable } from "./guard.ts";
-import { lockCustomer } from "./identity.ts";
+
 import { lockNow } from "./lock.ts";
+import { lockCustomer } from "./lock-customer.ts";
 
 /** A code is for the order as it is at this version: whatever changes afterwards needs another one. */
 const confirmationOf = ({ id, version, customerId }: OrderRow) => ({
@@ -22,6 +23,7 @@ const confirmationOf = ({ id, version, customerId }: OrderRow) => ({
 async function lockableOf(tx: Tx, id: string, version: number) {
   const order = await lockRecord(tx, orders, id, version, presentOrder);
   const customer = await lockCustomer(tx, order);
+  refuseHeld(order);
   return requireLockable(tx, order, customer);
 }
 

@@ -6,6 +6,9 @@ interface IssueOf {
   readonly code: string;
 }
 
+/** What may be wrong with the car of an order. Another car ends it. */
+export const carIssues = ["CAR_DAMAGED", "CAR_RETURNED", "CAR_ELSEWHERE"] as const;
+
 /** Raises an issue that somebody has to look at. One that is open already gets the new text (OR-R16). */
 export async function raiseIssue(tx: Tx, { orderId, code, text }: IssueOf & { readonly text: string }): Promise<void> {
   await db(tx)

@@ -14,7 +14,8 @@ export type Received = Pick<PaymentRow, "kind" | "channel" | "amountFen" | "txnN
 /** Books money that has arrived for a locked order, then judges what it means (OR-R3, OR-R4). */
 export async function receivePayment(tx: Tx, order: OrderRow, received: Received): Promise<OrderRow> {
   const { channel, txnNo } = received;
-  if (await findRow(tx, "orderPayment", { channel, txnNo })) throw paymentErrors.txnDup();
+  const known = await findRow(tx, "orderPayment", { channel, txnNo });
+  if (known && !isFailedHere(known, order.id)) throw paymentErrors.txnDup();
   const money = await lockMoney(tx, order);
   if (!(await isWanted(tx, order))) {
     await refuseLate(tx, order, received);
@@ -53,11 +54,26 @@ async function book(tx: Tx, money: MoneyRow, received: Received): Promise<MoneyR
   return changeRecord(tx, orderMoney, money, { paidFen: money.paidFen + bookedFen });
 }
 
+/** A payment that failed at first may still arrive, under the same number. */
+const isFailedHere = ({ orderId, state }: PaymentRow, id: string) => orderId === id && state === "FAILED";
+
 async function insertPayment(tx: Tx, orderId: string, received: Received & { readonly excessFen: number }) {
+  const { channel, txnNo } = received;
+  const failed = await findRow(tx, "orderPayment", { channel, txnNo });
+  if (failed) return changeRecord(tx, payments, failed, { ...received, state: "SUCCESS" });
   return insertRecord(tx, payments, {
     ...received,
     orderId,
     payNo: await tx.nextNumber("orderPayment"),
     state: "SUCCESS",
   });
+}
+
+/** Notes a payment that did not arrive, and answers whether it is new. The order is locked; its money stays as it is. */
+export async function noteFailed(tx: Tx, { id: orderId }: OrderRow, received: Received): Promise<boolean> {
+  const { channel, txnNo } = received;
+  if (await findRow(tx, "orderPayment", { channel, txnNo })) return false;
+  const payNo = await tx.nextNumber("orderPayment");
+  await insertRecord(tx, payments, { ...received, orderId, payNo, excessFen: 0, state: "FAILED" });
+  return true;
 }

@@ -12,7 +12,7 @@ interface NewPromise {
   readonly fileIds?: readonly string[];
 }
 
-type Promised = Pick<OrderRow, "promiseOriginal" | "promiseEffective" | "eta">;
+type Promised = Pick<OrderRow, "promiseOriginal" | "promiseEffective" | "eta" | "etaAt">;
 
 /** Notes a word about the day of delivery and answers what changes with it. The order is locked; the caller saves it. */
 export async function addPromise(tx: Tx, order: OrderRow, promise: NewPromise): Promise<Promised> {
@@ -29,5 +29,6 @@ export async function addPromise(tx: Tx, order: OrderRow, promise: NewPromise): 
     .execute();
   await tx.publish(promiseChanged, { orderId: order.id, at: tx.now.toISOString(), no: no + 1 });
   const isNew = kind === "LOCK" || kind === "UNLOCK";
-  return { promiseOriginal: isNew ? promisedOn : order.promiseOriginal, promiseEffective: promisedOn, eta };
+  const promiseOriginal = isNew ? promisedOn : order.promiseOriginal;
+  return { promiseOriginal, promiseEffective: promisedOn, eta, etaAt: tx.now };
 }

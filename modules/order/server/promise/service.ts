@@ -1,47 +1,12 @@
 import { addDays, type BodyOf, dayOf } from "@ops/platform/contract";
-import {
-  bindFile,
-  changeRecord,
-  findFiles,
-  lockRecord,
-  reads,
-  requireRecord,
-  type Tx,
-  writes,
-} from "@ops/platform/server";
+import { bindFile, changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { orderStates, promiseErrors } from "../../contract/index.ts";
-import { findRows } from "../database.ts";
 import { refuseHeld } from "../order/held.ts";
 import { presentOrder } from "../order/present.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { addPromise } from "./add-promise.ts";
 import { mostDelayDays } from "./params.ts";
-
-export const getOrderHistory = reads(contract.getOrderHistory, async (tx, { params }) => {
-  const { id: orderId } = await requireRecord(tx, orders, params.id);
-  const stages = await findRows(tx, "orderStage", { orderId }, "no");
-  const promises = await findRows(tx, "orderPromise", { orderId }, "no");
-  const nameOf = await namesOf(tx, [...stages, ...promises]);
-  const files = await findFiles(
-    tx,
-    promises.flatMap(({ fileIds }) => fileIds),
-  );
-  return {
-    stages: stages.map(({ no, fromState, toState, at, by, via }) => {
-      return { no, from: fromState, to: toState, at, byName: nameOf(by), via };
-    }),
-    promises: promises.map(({ fileIds, by, ...promise }) => {
-      return { ...promise, byName: nameOf(by), files: files.filter(({ id }) => fileIds.includes(id)) };
-    }),
-  };
-});
-
-async function namesOf(tx: Tx, rows: readonly { readonly by: string }[]): Promise<(userId: string) => string> {
-  const names = new Map<string, string>();
-  for (const userId of new Set(rows.map(({ by }) => by))) names.set(userId, await tx.personName(userId));
-  return (userId) => names.get(userId) ?? "";
-}
 
 export const changePromise = writes(contract.changePromise, async (tx, { params, body }) => {
   const order = await lockRecord(tx, orders, params.id, body.version, presentOrder);

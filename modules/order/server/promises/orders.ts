@@ -27,7 +27,7 @@ const reason = "客户要求";
 type Made = Kind["make"];
 
 /** An order at a place: in the store of the organisation, or sold by the caller in a store elsewhere. */
-async function orderAt(ground: PromiseGround, place: Parameters<Made>[1], { userId }: Parameters<Made>[2]) {
+export async function orderAt(ground: PromiseGround, place: Parameters<Made>[1], { userId }: Parameters<Made>[2]) {
   const isSomewhere = place !== "own" && place !== "nowhere";
   const organization = organizationOf(ground, place);
   const [known] = await ground.app.rows<{ id: string }>("select id from store where id = $1", [organization.id]);
@@ -98,10 +98,10 @@ async function givenLockable(app: ProductApp) {
   return { params: { id }, version, orderNo };
 }
 
-async function givenLocked(app: ProductApp) {
-  const { id, version, promiseEffective, carConfigId } = await givenLockedOrder(app);
+export async function givenLocked(app: ProductApp) {
+  const { id, version, orderNo, promiseEffective, carConfigId } = await givenLockedOrder(app);
   const config = { id: carConfigId ?? "", modelId: "", seriesId: "", seriesCode: "", configCode: "" };
-  return { params: { id }, version, day: promiseEffective ?? "", config };
+  return { params: { id }, version, orderNo, day: promiseEffective ?? "", config };
 }
 
 example(order.verifyIdentity, async (app) => {

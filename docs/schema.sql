@@ -1826,6 +1826,55 @@ create table offboarding_step (
   constraint offboarding_step_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES app_user(id)
 );
 
+create table order_cancel (
+  id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  cancel_no text not null,
+  order_id uuid not null,
+  from_state text not null,
+  reason_code text not null,
+  reason text,
+  party text not null,
+  waive_reason text,
+  state text not null default 'REVIEW'::text,
+  paid_fen bigint not null,
+  deduct_fen bigint not null,
+  refund_fen bigint not null,
+  plan jsonb not null,
+  constraint order_cancel_pkey PRIMARY KEY (id),
+  constraint order_cancel_cancel_no_key UNIQUE (cancel_no),
+  constraint order_cancel_deduct_fen_check CHECK ((deduct_fen >= 0)),
+  constraint order_cancel_paid_fen_check CHECK ((paid_fen >= 0)),
+  constraint order_cancel_party_check CHECK ((party = ANY (ARRAY['CUSTOMER'::text, 'BRAND'::text]))),
+  constraint order_cancel_refund_fen_check CHECK ((refund_fen >= 0)),
+  constraint order_cancel_state_check CHECK ((state = ANY (ARRAY['REVIEW'::text, 'DONE'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))),
+  constraint order_cancel_sum CHECK (((deduct_fen + refund_fen) = paid_fen)),
+  constraint order_cancel_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
+);
+CREATE INDEX order_cancel_of_order ON order_cancel USING btree (order_id, created_at DESC);
+CREATE UNIQUE INDEX order_cancel_open ON order_cancel USING btree (order_id) WHERE (state = 'REVIEW'::text);
+
+create table order_cancel_line (
+  cancel_id uuid not null,
+  no integer not null,
+  kind text not null,
+  label text not null,
+  fen bigint not null,
+  waived_fen bigint not null,
+  taken_fen bigint not null,
+  source text not null,
+  constraint order_cancel_line_pkey PRIMARY KEY (cancel_id, no),
+  constraint order_cancel_line_check CHECK (((waived_fen >= 0) AND (waived_fen <= fen))),
+  constraint order_cancel_line_check1 CHECK (((taken_fen >= 0) AND (taken_fen <= (fen - waived_fen)))),
+  constraint order_cancel_line_fen_check CHECK ((fen >= 0)),
+  constraint order_cancel_line_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'FREIGHT'::text, 'RIGHTS'::text, 'PAPERS'::text]))),
+  constraint order_cancel_line_cancel_id_fkey FOREIGN KEY (cancel_id) REFERENCES order_cancel(id)
+);
+
 create table order_change (
   id uuid not null,
   version integer not null default 1,
@@ -2069,14 +2118,36 @@ create table order_refund (
   why text not null,
   amount_fen bigint not null,
   state text not null default 'APPLIED'::text,
+  cancel_id uuid,
+  route text not null default 'CHANNEL'::text,
+  bank text,
+  account_cipher bytea,
+  account_hash bytea,
+  account_masked text,
+  note text,
+  attempt integer not null default 1,
+  asked_at timestamp with time zone,
+  failure text,
+  failure_reason text,
+  channel_no text,
+  finished_at timestamp with time zone,
+  is_failed boolean not null generated always as ((state = 'FAILED'::text)) stored,
   constraint order_refund_pkey PRIMARY KEY (id),
   constraint order_refund_refund_no_key UNIQUE (refund_no),
+  constraint order_refund_account CHECK ((((route = 'ACCOUNT'::text) = (account_cipher IS NOT NULL)) AND ((bank IS NULL) = (account_cipher IS NULL)))),
   constraint order_refund_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint order_refund_cancel CHECK (((why = 'CANCEL'::text) = (cancel_id IS NOT NULL))),
+  constraint order_refund_failed CHECK (((state = 'FAILED'::text) = (failure IS NOT NULL))),
+  constraint order_refund_failure_check CHECK ((failure = ANY (ARRAY['REFUSED'::text, 'GIVEN_UP'::text, 'UNSURE'::text, 'ABSENT'::text, 'WITHDRAWN'::text]))),
+  constraint order_refund_finished CHECK (((state = 'SUCCESS'::text) = (finished_at IS NOT NULL))),
+  constraint order_refund_route_check CHECK ((route = ANY (ARRAY['CHANNEL'::text, 'ACCOUNT'::text]))),
   constraint order_refund_state_check CHECK ((state = ANY (ARRAY['APPLIED'::text, 'APPROVED'::text, 'PROCESSING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REJECTED'::text]))),
   constraint order_refund_why_check CHECK ((why = ANY (ARRAY['CANCEL'::text, 'EXCESS'::text, 'LATE'::text]))),
+  constraint order_refund_cancel_id_fkey FOREIGN KEY (cancel_id) REFERENCES order_cancel(id),
   constraint order_refund_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id),
   constraint order_refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES order_payment(id)
 );
+CREATE INDEX order_refund_listed ON order_refund USING btree (is_failed DESC, id DESC);
 CREATE INDEX order_refund_of_order ON order_refund USING btree (order_id);
 CREATE INDEX order_refund_of_payment ON order_refund USING btree (payment_id);
 CREATE INDEX order_refund_waiting ON order_refund USING btree (state, created_at);

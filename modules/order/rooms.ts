@@ -14,6 +14,7 @@ export const rooms = [
   "payment",
   "slot",
   "change",
+  "cancel",
   "delivery",
   "intake",
 ];

@@ -1,6 +1,7 @@
 export { type Actor, type DataScope, everything, nobody, nothing, systemActor } from "./actor.ts";
 export type { Belongings } from "./announcement/mine.ts";
 export { insertPastAnnouncements, type PastAnnouncement } from "./announcement/past.ts";
+export { latestChains } from "./approval/chain.ts";
 export { decideApproval, requireLevelCode } from "./approval/decide.ts";
 export { type ApprovalFlow, type ApprovalLevel, approvalFlow, recordsIn } from "./approval/flow.ts";
 export { keepApproval, type NewApproval, startApproval, withdrawApproval } from "./approval/request.ts";
@@ -118,6 +119,7 @@ export {
   writes,
 } from "./http/route.ts";
 export { createHttpServer, type HttpOptions } from "./http/server.ts";
+export { eachInStep } from "./jobs/each-step.ts";
 export { type JobRun, type JobType, job, type Schedule, schedule } from "./jobs/job.ts";
 export { amapService, type MapSettings } from "./lbs/amap.ts";
 export type { KnownPlaces } from "./lbs/map-service.ts";

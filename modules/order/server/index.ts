@@ -2,6 +2,10 @@ import { join } from "node:path";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { tickCheck } from "../contract/index.ts";
 import * as butlerService from "./butler/service.ts";
+import { expireSchedule } from "./cancel/expire.ts";
+import { cancelFlow } from "./cancel/flow.ts";
+import { cancelParams } from "./cancel/params.ts";
+import * as cancelService from "./cancel/service.ts";
 import * as carService from "./car/service.ts";
 import * as customerService from "./customer/service.ts";
 import { customers } from "./customer/tables.ts";
@@ -9,6 +13,7 @@ import * as deliveryChecks from "./delivery/checks.ts";
 import { revertHours } from "./delivery/params.ts";
 import * as deliveryService from "./delivery/service.ts";
 import { loadOrderDemo } from "./demo/load.ts";
+import { orderDictionaries } from "./dictionaries.ts";
 import * as intakeArrive from "./intake/arrive.ts";
 import * as intakeHistory from "./intake/history.ts";
 import { carListeners } from "./intake/listeners.ts";
@@ -41,12 +46,18 @@ import { moneySchedule } from "./payment/verify.ts";
 import * as policyService from "./policy/service.ts";
 import { mostDelayDays } from "./promise/params.ts";
 import * as promiseService from "./promise/service.ts";
+import { refundFlow } from "./refund/flow.ts";
+import { refundPort } from "./refund/port.ts";
+import * as refundService from "./refund/service.ts";
+import { refundTodos } from "./refund/todos.ts";
 import * as seriesRuleService from "./series-rule/service.ts";
 import { slotMessages } from "./slot/messages.ts";
 import { noShowMinutes } from "./slot/params.ts";
 import * as slotService from "./slot/service.ts";
 import { appointmentTimer } from "./slot/timers.ts";
 
+/** What a cancellation costs by the word of modules above (OR-R8). */
+export { type CancelCost, registerCancelCost } from "./cancel/costs.ts";
 /** A car from stock for an order. */
 export { matchCar } from "./car/published.ts";
 /** Customers as other modules know them: masks and keyed hashes, no plain text. */
@@ -87,6 +98,7 @@ export const orderModule = defineModule({
   routes: [
     ...handlersOf(customerService, seriesRuleService, policyService),
     ...handlersOf(orderList, orderService, orderEdit, paymentService, paymentCorrect),
+    ...handlersOf(refundService, cancelService),
     ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService, paperService),
     ...handlersOf(slotService, deliveryChecks, deliveryService),
     ...handlersOf(intakePush, intakeService, intakeHistory, intakeArrive),
@@ -101,17 +113,20 @@ export const orderModule = defineModule({
   ],
   timers: [closeUnpaid, contractTimer, appointmentTimer],
   listeners: [contractListener, ...carListeners],
-  outward: [contractPort, invoicePort],
-  schedules: [moneySchedule, ...intakeSchedules],
-  todos: [...orderTodos, eventTodo],
+  outward: [contractPort, invoicePort, refundPort],
+  schedules: [moneySchedule, expireSchedule, ...intakeSchedules],
+  approvalFlows: [refundFlow, cancelFlow],
+  dictionaries: orderDictionaries,
+  todos: [...orderTodos, ...refundTodos, eventTodo],
   messages: slotMessages,
-  params: [...orderParams, mostDelayDays, ...intakeParams, noShowMinutes, revertHours],
+  params: [...orderParams, mostDelayDays, ...intakeParams, noShowMinutes, revertHours, ...cancelParams],
   numbers: [
     { kind: "salesOrder", prefix: "SO", name: "订单号" },
     { kind: "orderContract", prefix: "HT", name: "合同号" },
     { kind: "orderChange", prefix: "BG", name: "变更单号" },
     { kind: "orderPayment", prefix: "SK", name: "收款单号" },
     { kind: "orderRefund", prefix: "TK", name: "退款单号" },
+    { kind: "orderCancel", prefix: "TD", name: "退订单号" },
   ],
   stageCounters: [orderCounter],
   demo: { load: loadOrderDemo },

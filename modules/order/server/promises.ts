@@ -3,15 +3,18 @@ import { promisesOf } from "@ops/authority/server/testing";
 import { slotStores } from "./promises/deliveries.ts";
 import { orderEvents } from "./promises/events.ts";
 import { customers, salesOrders } from "./promises/orders.ts";
+import { orderCancels, orderRefunds } from "./promises/requests.ts";
 import { salesPolicies, seriesRules } from "./promises/rules.ts";
 
 /** What the tests over all endpoints cannot guess. */
 export const promises = promisesOf({
-  kinds: { customers, orderEvents, salesOrders, salesPolicies, seriesRules, slotStores },
+  kinds: { customers, orderCancels, orderEvents, orderRefunds, salesOrders, salesPolicies, seriesRules, slotStores },
   paths: {
     "/order/v1/orders/{id}": "salesOrders",
     "/order/v1/events/{id}": "orderEvents",
     "/order/v1/customers/{id}": "customers",
+    "/order/v1/refunds/{id}": "orderRefunds",
+    "/order/v1/cancels/{id}": "orderCancels",
     "/order/v1/series-rules/{id}": "seriesRules",
     "/order/v1/policies/{id}": "salesPolicies",
     "/order/v1/slot-rules/{storeId}": "slotStores",
@@ -25,6 +28,8 @@ export const promises = promisesOf({
   logs: {
     salesOrder: ["salesOrders", "order:order:view"],
     orderEventIn: ["orderEvents", "order:event:list"],
+    orderRefund: ["orderRefunds", "order:refund:list"],
+    orderCancel: ["orderCancels", "order:order:view"],
     customer: ["customers", "order:customer:view"],
     seriesRule: ["seriesRules", "order:rule:list"],
     salesPolicy: ["salesPolicies", "order:policy:list"],
@@ -32,6 +37,7 @@ export const promises = promisesOf({
   listings: {
     "GET /order/v1/orders": { kind: "salesOrders" },
     "GET /order/v1/events": { kind: "orderEvents" },
+    "GET /order/v1/refunds": { kind: "orderRefunds" },
     "GET /order/v1/series-rules": { kind: "seriesRules" },
     "GET /order/v1/policies": { kind: "salesPolicies" },
   },

@@ -66,6 +66,36 @@ export interface OrderTables {
     capacity: number;
     booked: number;
   };
+  orderCancel: {
+    id: string;
+    version: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    updatedAt: Date;
+    updatedBy: string;
+    cancelNo: string;
+    orderId: string;
+    fromState: string;
+    reasonCode: string;
+    reason: string | null;
+    party: "CUSTOMER" | "BRAND";
+    waiveReason: string | null;
+    state: Generated<"REVIEW" | "DONE" | "REJECTED" | "WITHDRAWN">;
+    paidFen: number;
+    deductFen: number;
+    refundFen: number;
+    plan: Json;
+  };
+  orderCancelLine: {
+    cancelId: string;
+    no: number;
+    kind: "DEPOSIT" | "FREIGHT" | "RIGHTS" | "PAPERS";
+    label: string;
+    fen: number;
+    waivedFen: number;
+    takenFen: number;
+    source: string;
+  };
   orderChange: {
     id: string;
     version: Generated<number>;
@@ -226,6 +256,20 @@ export interface OrderTables {
     why: "CANCEL" | "EXCESS" | "LATE";
     amountFen: number;
     state: Generated<"APPLIED" | "APPROVED" | "PROCESSING" | "SUCCESS" | "FAILED" | "REJECTED">;
+    cancelId: string | null;
+    route: Generated<"CHANNEL" | "ACCOUNT">;
+    bank: string | null;
+    accountCipher: Buffer | null;
+    accountHash: Buffer | null;
+    accountMasked: string | null;
+    note: string | null;
+    attempt: Generated<number>;
+    askedAt: Date | null;
+    failure: "REFUSED" | "GIVEN_UP" | "UNSURE" | "ABSENT" | "WITHDRAWN" | null;
+    failureReason: string | null;
+    channelNo: string | null;
+    finishedAt: Date | null;
+    isFailed: Generated<boolean>;
   };
   orderStage: {
     orderId: string;

@@ -14,17 +14,35 @@ const MOST_REQUESTS = 50;
 export const chainRoute = reads(listApprovalChains, async (tx, { params: { bizType, bizId } }) => {
   await requireReadable(tx, bizType, bizId);
   const kinds = [...tx.approvals.flows.values()].filter(({ table }) => table.name === bizType).map(({ kind }) => kind);
-  if (kinds.length === 0) return [];
-  const rows = await db(tx)
+  return chainsOf(tx, await requestsAbout(tx, kinds, [bizId]));
+});
+
+/**
+ * Finds the latest request of a flow about each of these records, with all decisions. The module has checked that the
+ * reader may see the records.
+ */
+export async function latestChains(
+  tx: Tx,
+  { kind }: { readonly kind: string },
+  bizIds: readonly string[],
+): Promise<ReadonlyMap<string, Chain>> {
+  const rows = await requestsAbout(tx, [kind], bizIds);
+  const latest = rows.filter((row, at) => rows.findIndex(({ bizId }) => bizId === row.bizId) === at);
+  const chains = await chainsOf(tx, latest);
+  return new Map(chains.map((chain, at) => [latest[at]?.bizId ?? "", chain]));
+}
+
+async function requestsAbout(tx: Tx, kinds: readonly string[], bizIds: readonly string[]): Promise<ApprovalRow[]> {
+  if (kinds.length === 0 || bizIds.length === 0) return [];
+  return db(tx)
     .selectFrom("approval")
     .selectAll()
-    .where("bizId", "=", bizId)
+    .where("bizId", "in", bizIds)
     .where("flow", "in", kinds)
     .orderBy("appliedAt", "desc")
     .limit(MOST_REQUESTS)
     .execute();
-  return chainsOf(tx, rows);
-});
+}
 
 async function chainsOf(tx: Tx, rows: readonly ApprovalRow[]): Promise<Chain[]> {
   if (rows.length === 0) return [];

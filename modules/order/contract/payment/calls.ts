@@ -2,6 +2,7 @@ import { callsOf, endpoint, fenSum, idParams, reason, withMeta } from "@ops/plat
 import { z } from "zod";
 import { PriceLine, typedLine } from "../order/price-lines.ts";
 import { OrderShape, orderFrame } from "../order/shape.ts";
+import { Refund } from "../refund/shape.ts";
 import { PaymentShape } from "./shape.ts";
 
 export const Payment = PaymentShape.answer({});
@@ -18,6 +19,7 @@ export const OrderMoney = z.object({
   bigFen: withMeta(fenSum, { label: "大定" }),
   lines: z.array(PriceLine).meta({ label: "价格明细" }),
   payments: z.array(Payment).meta({ label: "收款" }),
+  refunds: z.array(Refund).meta({ label: "退款" }),
 });
 export type OrderMoney = z.output<typeof OrderMoney>;
 

@@ -16,8 +16,10 @@ export const refundStates = stateMachine({
   moves: {
     approve: { label: "审核通过", from: ["APPLIED"], to: "APPROVED" },
     reject: { label: "驳回", from: ["APPLIED"], to: "REJECTED" },
-    send: { label: "退款", from: ["APPROVED", "FAILED"], to: "PROCESSING" },
-    succeed: { label: "到账", from: ["PROCESSING"], to: "SUCCESS" },
-    fail: { label: "退款失败", from: ["PROCESSING"], to: "FAILED" },
+    send: { label: "退款", from: ["APPROVED"], to: "PROCESSING" },
+    resend: { label: "重试", from: ["FAILED"], to: "PROCESSING" },
+    /** A channel that did not tell in time may still tell afterwards what became of it. */
+    succeed: { label: "到账", from: ["PROCESSING", "FAILED"], to: "SUCCESS" },
+    fail: { label: "退款失败", from: ["PROCESSING", "FAILED"], to: "FAILED" },
   },
 });

@@ -1,6 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import { findRow } from "../database.ts";
 import { giveButlers, isOpenDelivery } from "./butlers.ts";
+import { askConsent } from "./cancels.ts";
 import { surveyGround } from "./ground.ts";
 import { holdSome, raiseIssues, setCloseTimers } from "./loose-ends.ts";
 import { loadCustomers } from "./people.ts";
@@ -26,5 +27,6 @@ export async function loadOrderDemo(tx: Tx): Promise<void> {
   await loadCustomers(tx, plans, ground.draw);
   await writeOrders(ground, plans, terms);
   await raiseIssues(tx, plans);
+  await askConsent(tx);
   await setCloseTimers(tx, plans);
 }

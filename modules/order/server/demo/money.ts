@@ -4,7 +4,7 @@ import type { PaymentRow } from "../payment/tables.ts";
 import type { RefundRow } from "../refund/tables.ts";
 import { DAY_MS, HOUR_MS, later } from "./clock.ts";
 import type { Ground } from "./ground.ts";
-import { atStage, type OrderPlan, stateOf } from "./plan.ts";
+import { atStage, cancelIdOf, type OrderPlan, stateOf } from "./plan.ts";
 
 const [SMALL_FEN, BIG_FEN, DOWN_FEN] = [100_000, 500_000, 6_000_000];
 const ROUND_FEN = 100_000;
@@ -16,10 +16,13 @@ const FAILED = 3;
 
 type Booked = Pick<PaymentRow, "kind" | "channel" | "amountFen" | "excessFen" | "paidAt">;
 
+/** The database itself knows which of them have failed. */
+type NewRefund = Omit<RefundRow, "isFailed">;
+
 /** The money of one order as it is stored. */
 export interface DemoMoney {
   readonly payments: readonly PaymentRow[];
-  readonly refunds: readonly RefundRow[];
+  readonly refunds: readonly NewRefund[];
   readonly paidFen: number;
   readonly refundedFen: number;
 }
@@ -76,14 +79,15 @@ export class Cashier {
     };
   }
 
-  async #refundsOf(plan: OrderPlan, payments: readonly PaymentRow[]): Promise<RefundRow[]> {
-    const asked: Pick<RefundRow, "paymentId" | "why" | "amountFen" | "state" | "createdAt">[] = payments
+  async #refundsOf(plan: OrderPlan, payments: readonly PaymentRow[]): Promise<NewRefund[]> {
+    const asked: Pick<RefundRow, "paymentId" | "cancelId" | "why" | "amountFen" | "state" | "createdAt">[] = payments
       .filter(({ excessFen }) => excessFen > 0)
       .map(({ id: paymentId, excessFen: amountFen, paidAt: createdAt }) => {
         return {
           paymentId,
           why: stateOf(plan) === "CLOSED" ? "LATE" : "EXCESS",
           amountFen,
+          cancelId: null,
           state: "APPLIED",
           createdAt,
         };
@@ -92,17 +96,34 @@ export class Cashier {
     const newest = payments.at(-1);
     if (cancelledAt && newest && (newest.kind === "DOWN" || isOfBrand(plan))) {
       const state = newest.kind === "DOWN" && this.#cancelled++ < FAILED ? "FAILED" : "SUCCESS";
-      const back = { paymentId: newest.id, why: "CANCEL", amountFen: newest.amountFen } as const;
+      const back = {
+        paymentId: newest.id,
+        why: "CANCEL",
+        amountFen: newest.amountFen,
+        cancelId: cancelIdOf(plan),
+      } as const;
       asked.push({ ...back, state, createdAt: cancelledAt });
     }
-    const rows: RefundRow[] = [];
+    const rows: NewRefund[] = [];
     for (const one of asked) {
       const by = { createdBy: systemActor.userId, updatedBy: systemActor.userId, updatedAt: one.createdAt };
       const refundNo = await this.#ground.numbers.next("orderRefund", "TK", one.createdAt);
-      rows.push({ id: newId(), version: 1, ...by, ...one, orderId: plan.id, refundNo });
+      rows.push({ id: newId(), version: 1, ...by, ...one, ...wayOf(one), orderId: plan.id, refundNo });
     }
     return rows;
   }
+}
+
+/** How a refund went: through its channel, which refused a few. */
+function wayOf({ state, createdAt }: Pick<RefundRow, "state" | "createdAt">) {
+  const isDone = state === "SUCCESS";
+  const none = { bank: null, accountCipher: null, accountHash: null, accountMasked: null, note: null, attempt: 1 };
+  const askedAt = state === "APPLIED" ? null : createdAt;
+  const failed = { failure: "REFUSED", failureReason: "原支付账户已注销" } as const;
+  const noFailure = { failure: null, failureReason: null };
+  const way = state === "FAILED" ? failed : noFailure;
+  const done = { channelNo: isDone ? `RF${createdAt.getTime()}` : null, finishedAt: isDone ? createdAt : null };
+  return { ...none, ...way, ...done, route: "CHANNEL", askedAt } as const;
 }
 
 /** The brand was so late that it pays everything back by itself (OR-R8). */

@@ -1,3 +1,4 @@
+import { demoId } from "@ops/platform/server";
 import type { PublishedCar } from "@ops/vehicle/server";
 import type { OrderSource, OrderStatus } from "../../contract/index.ts";
 import type { OrderRow } from "../order/tables.ts";
@@ -48,3 +49,6 @@ export const stateOf = ({ steps }: Pick<OrderPlan, "steps">): OrderStatus => ste
 
 export const atStage = ({ steps }: Pick<OrderPlan, "steps">, state: OrderStatus): Date | undefined =>
   steps.find((step) => step.state === state)?.at;
+
+/** The id of the cancellation of an order, if it has one. */
+export const cancelIdOf = ({ orderNo }: Pick<OrderPlan, "orderNo">): string => demoId(`cancel:${orderNo}`);

@@ -5,6 +5,7 @@ import { dueOf } from "../order/money.ts";
 import type { Priced } from "../order/price.ts";
 import type { OrderRow } from "../order/tables.ts";
 import type { SeriesRuleRow } from "../series-rule/tables.ts";
+import { cancelOf } from "./cancels.ts";
 import type { Ground } from "./ground.ts";
 import { Cashier } from "./money.ts";
 import { type OrderPlan, stateOf } from "./plan.ts";
@@ -20,6 +21,8 @@ export async function writeOrders(ground: Ground, plans: readonly OrderPlan[], t
     orderMoney: [],
     orderPriceLine: [],
     orderPayment: [],
+    orderCancel: [],
+    orderCancelLine: [],
     orderRefund: [],
     orderStage: [],
     orderPromise: [],
@@ -30,13 +33,17 @@ export async function writeOrders(ground: Ground, plans: readonly OrderPlan[], t
     if (!rule) throw new Error(`the demo has no rule for the order ${plan.orderNo}`);
     const priced = await priceOfPlan(ground, plan, terms);
     const dueFen = dueOf(priced, rule);
-    const { payments, refunds, paidFen, refundedFen } = await cashier.settle(plan, dueFen);
+    const money = await cashier.settle(plan, dueFen);
+    const { payments, refunds, paidFen, refundedFen } = money;
+    const cancel = await cancelOf(ground, plan, money);
     const { storeId, advisorId } = plan;
     const lockTotalFen = plan.lockedAt ? dueFen : null;
     add("salesOrder", [orderRow(ground, plan, { rule, priced })]);
     add("orderMoney", [{ ...stampOf(plan), storeId, advisorId, dueFen, lockTotalFen, paidFen, refundedFen }]);
     add("orderPriceLine", linesOf(plan, priced));
     add("orderPayment", payments);
+    add("orderCancel", cancel.rows);
+    add("orderCancelLine", cancel.lines);
     add("orderRefund", refunds);
     add("orderStage", stagesOf(plan));
     add("orderPromise", promisesOf(plan, rule));

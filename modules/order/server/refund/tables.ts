@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { RefundShape } from "../../contract/index.ts";
+import { RefundShape, refundFrame } from "../../contract/index.ts";
 import { type RowOf, tableOf } from "../database.ts";
 import { reachesMoney } from "../order-scope.ts";
 
@@ -7,7 +7,9 @@ import { reachesMoney } from "../order-scope.ts";
 export const refunds = tableOf(RefundShape, {
   scope: (scope) => sql<boolean>`exists (select from order_money where order_money.id = order_refund.order_id
     and ${reachesMoney(scope)})`,
+  read: refundFrame.view,
   number: "refundNo",
   partOf: { table: "salesOrder", by: "orderId" },
+  unlogged: ["orderId", "paymentId"],
 });
 export type RefundRow = RowOf<typeof refunds>;

@@ -1,6 +1,6 @@
 import { lookupOrganizations } from "@ops/authority/server";
 import { addDays, dayOf } from "@ops/platform/contract";
-import { changeRecord, insertPastAudits, jobAudit, notify, schedule, type Tx } from "@ops/platform/server";
+import { changeRecord, eachInStep, insertPastAudits, jobAudit, notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import {
   certStates,
@@ -12,7 +12,6 @@ import {
   StaffDetailPage,
 } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
-import { eachInStep } from "../each-step.ts";
 import { type StaffRow, staffTable } from "../staff/tables.ts";
 import { noteCertStates } from "./cert-state.ts";
 import { lockBoth } from "./lock.ts";

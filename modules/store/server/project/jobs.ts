@@ -1,10 +1,9 @@
 import { holdersAt, leadersAbove } from "@ops/authority/server";
 import { dayOf, daysApart } from "@ops/platform/contract";
-import { notify, schedule, type Tx } from "@ops/platform/server";
+import { eachInStep, notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { PROJECT_APPROVE, PROJECT_PAGE } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { eachInStep } from "../each-step.ts";
 import { settleNodes } from "./standing.ts";
 
 /** Forecast and risk follow the day. They are computed anew and change no version, so that nobody's form grows stale. */

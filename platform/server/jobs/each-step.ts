@@ -1,4 +1,5 @@
-import type { JobRun, Tx } from "@ops/platform/server";
+import type { Tx } from "../db/tx.ts";
+import type { JobRun } from "./job.ts";
 
 /** Works through records at night, each in a step of its own. One that fails does not keep the others waiting. */
 export async function eachInStep(

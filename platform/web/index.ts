@@ -184,6 +184,7 @@ export { Unmask } from "./unmask/Unmask.tsx";
 export { FileList } from "./upload/FileList.tsx";
 export { FilePreview } from "./upload/FilePreview.tsx";
 export { PictureGrid } from "./upload/PictureGrid.tsx";
+export { sendFile } from "./upload/send-file.ts";
 export { UploadField } from "./upload/UploadField.tsx";
 export { UploadInput, type UploadInputProps } from "./upload/UploadInput.tsx";
 export { SENDING_TEXT, UploadsContext, useUploadsUnderWay } from "./upload/uploads-under-way.ts";

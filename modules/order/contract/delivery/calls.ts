@@ -6,7 +6,7 @@ import { Appointment } from "../slot/shape.ts";
 
 const calls = callsOf(OrderShape, orderFrame);
 
-const Check = z.object({
+export const Check = z.object({
   code: withMeta(z.string(), { label: "核对项" }),
   label: withMeta(z.string(), { label: "名称" }),
   isDone: withMeta(z.boolean(), { label: "完成" }),

@@ -42,6 +42,7 @@ export const orderColumns = (open: (id: string) => void) =>
     vin: 175,
     dueFen: { title: "应付/已付", width: 130, align: "right", as: (order) => <OrderAmounts order={order} /> },
     balanceFen: true,
+    appointmentAt: true,
     path: true,
     updatedAt: true,
     source: { hidden: true },

@@ -18,6 +18,7 @@ export const orderOverview: RecordOverview<OrderDetail> = {
     "lockedAt",
     { show: "promiseOriginal", when: ({ promiseOriginal, promiseEffective }) => promiseOriginal !== promiseEffective },
     "vin",
+    { show: "appointmentAt", when: ({ appointmentAt }) => appointmentAt !== null },
     "butlerWhy",
     "balanceFen",
     { show: "deliveredAt", when: ({ deliveredAt }) => deliveredAt !== null },

@@ -1,0 +1,115 @@
+import {
+  Appointment,
+  appointmentStates,
+  Check,
+  getOrderChecks,
+  type OrderDetail,
+  tickCheck,
+} from "@ops/order/contract";
+import {
+  DotText,
+  FileList,
+  PlainTable,
+  partsOf,
+  StateTag,
+  tableColumnsOf,
+  useCall,
+  useDialog,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
+import { Button, Popconfirm } from "antd";
+import { refuseHeld } from "../order/acting.ts";
+import { appointmentTones } from "./appointment-tones.ts";
+import "../order/order.css";
+
+const TickDialog = partsOf(() => import("./TickDialog.tsx")).overlay("TickDialog");
+
+/** 交付: what has to be done before the hand-over with who did it, and the appointments of the customer. */
+export function DeliveryTab({ order }: { readonly order: OrderDetail }) {
+  const asked = useEndpoint(getOrderChecks, { params: { id: order.id } }, { silent: true });
+  const ticking = useDialog<Check>();
+  const done = asked.data?.checks.filter(({ isDone }) => isDone).length ?? 0;
+  const all = asked.data?.checks.length ?? 0;
+  return (
+    <>
+      <h3 className="order-part">交付核对 {all > 0 && `${done}/${all}`}</h3>
+      <PlainTable
+        rowKey="code"
+        of={asked}
+        rows={asked.data?.checks}
+        columns={[
+          ...tableColumnsOf(Check, {
+            label: { title: "核对项", width: 150 },
+            isDone: {
+              title: "状态",
+              width: 100,
+              as: ({ isDone }) => <DotText tone={isDone ? "good" : "warn"} text={isDone ? "已完成" : "未完成"} />,
+            },
+            note: 0,
+            files: { width: 230, wraps: true, as: ({ files }) => <FileList files={files} label="凭证" /> },
+            doneByName: 90,
+            doneAt: true,
+          }),
+          {
+            key: "act",
+            title: "操作",
+            width: 110,
+            render: (_value: unknown, check: Check) => <CheckAct order={order} check={check} onTick={ticking.open} />,
+          },
+        ]}
+      />
+      <h3 className="order-part">交付预约</h3>
+      <PlainTable
+        rowKey="id"
+        of={asked}
+        rows={asked.data?.appointments}
+        empty="还没有预约"
+        columns={tableColumnsOf(Appointment, {
+          startAt: true,
+          storeName: 180,
+          state: {
+            width: 100,
+            as: ({ state }) => <StateTag machine={appointmentStates} tones={appointmentTones} state={state} />,
+          },
+          customerMoves: 110,
+          party: 80,
+          reason: 0,
+        })}
+      />
+      {ticking.value && <TickDialog order={order} check={ticking.value} onClose={ticking.close} />}
+    </>
+  );
+}
+
+interface ActProps {
+  readonly order: OrderDetail;
+  readonly check: Check;
+  readonly onTick: (check: Check) => void;
+}
+
+const OPEN_STATES = ["PRODUCED", "IN_TRANSIT", "ARRIVED", "READY"];
+
+function CheckAct({ order, check, onTick }: ActProps) {
+  const may = useMay();
+  const { call, pending } = useCall(tickCheck, { done: "已撤销！" });
+  if (!check.isByHand) return <span className="order-hint">系统判断</span>;
+  if (!may(tickCheck) || !OPEN_STATES.includes(order.state)) return null;
+  const held = refuseHeld(order);
+  if (!check.isDone) {
+    return (
+      <Button size="small" type="link" disabled={held !== null} title={held ?? ""} onClick={() => onTick(check)}>
+        完成
+      </Button>
+    );
+  }
+  const undo = () =>
+    call({ params: { id: order.id, code: check.code }, body: { isDone: false, version: order.version } });
+  return (
+    <Popconfirm title={`撤销「${check.label}」？`} okText="撤销" onConfirm={() => void undo()}>
+      <Button size="small" type="link" danger loading={pending} disabled={held !== null} title={held ?? ""}>
+        撤销
+      </Button>
+    </Popconfirm>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Check, type Order, tickCheck } from "@ops/order/contract";
+import { FormDialog, UploadField } from "@ops/platform/web";
+import { SignedInput } from "./SignedInput.tsx";
+
+interface Props {
+  readonly order: Order;
+  readonly check: Check;
+  readonly onClose: () => void;
+}
+
+const EVIDENCE = ["jpg", "jpeg", "png", "webp", "pdf"] as const;
+const SIGNED = "HANDOVER_SIGN";
+const PLATE = "PLATE_OR_TEMP";
+
+/** Notes a check as done, with its files; the customer signs on the screen or on paper. */
+export function TickDialog({ order: { id, orderNo, version }, check: { code, label }, onClose }: Props) {
+  const upload = (
+    <UploadField key="fileIds" of={tickCheck} name="fileIds" bizType="salesOrder" max={9} extensions={EVIDENCE} />
+  );
+  return (
+    <FormDialog
+      kind="modal"
+      width={620}
+      title={`${label} · ${orderNo}`}
+      endpoint={tickCheck}
+      params={{ id, code }}
+      record={{ isDone: true, note: null, fileIds: [], plateNo: null, version }}
+      okText="完成"
+      done={`${label}已完成！`}
+      refusals={{ ORDER_CHECK_FILE: "fileIds", VEHICLE_PLATE_DUP: "plateNo" }}
+      fields={[...(code === PLATE ? (["plateNo"] as const) : []), "fileIds", "note"]}
+      special={{
+        plateNo: "已上牌时填写，登记到车辆档案；临牌号写在说明里",
+        fileIds: code === SIGNED ? { label: "交接签字", required: true, control: <SignedInput /> } : upload,
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { deliverOrder, type Order, orderStates, readyOrder, revertDelivery } from "@ops/order/contract";
+import { call, type DetailAction, feedback, formAction, refreshAround } from "@ops/platform/web";
+import { orderNumber, refuseHeld } from "../order/acting.ts";
+
+/** 待交付, 交付 and 撤销交付 (OR-R12). */
+export const deliveryActions: readonly DetailAction<Order>[] = [
+  {
+    label: "待交付",
+    needs: readyOrder,
+    primary: true,
+    when: ({ state }) => orderStates.can(state, "ready"),
+    refuse: (order) => refuseHeld(order) ?? (order.appointmentAt === null ? "请先预约交付时间" : null),
+    confirm: ({ orderNo }) => `订单${orderNo}的车辆已完成交付前检查，转为待交付？`,
+    run: async ({ id, version }) => {
+      const { success } = await call(readyOrder, { params: { id }, body: { version } });
+      if (!success) return;
+      feedback.message.success("订单已待交付！");
+      refreshAround(readyOrder);
+    },
+  },
+  {
+    ...formAction({
+      label: "交付",
+      needs: deliverOrder,
+      when: ({ state }: Order) => orderStates.can(state, "deliver"),
+      refuse: refuseHeld,
+      number: orderNumber,
+      okText: "确认交付",
+      done: "车辆已交付！",
+      onDone: ({ warnings }) => {
+        for (const text of warnings) feedback.message.warning(text, 8);
+      },
+      useSpecial: () => ({ mileageKm: "交车时仪表显示的里程" }),
+    }),
+    primary: true,
+  },
+  formAction({
+    label: "撤销交付",
+    needs: revertDelivery,
+    when: ({ state }: Order) => orderStates.can(state, "revert"),
+    refuse: refuseHeld,
+    danger: true,
+    number: orderNumber,
+    okText: "撤销交付",
+    done: "交付已撤销！",
+    useSpecial: () => ({ reason: "交付后24小时内可撤销；交接签字与牌照/临牌须重新完成" }),
+  }),
+];

@@ -1,9 +1,10 @@
-import { createOrder, listOrders } from "@ops/order/contract";
-import { type PageTab, PageTabs, partsOf, useDialog, useOpened } from "@ops/platform/web";
+import { createOrder, listOrders, listPolicies, listSeriesRules } from "@ops/order/contract";
+import { type PageTab, PageTabs, partsOf, useDialog, useMay, useOpened } from "@ops/platform/web";
 import { OrderList } from "./order/OrderList.tsx";
 import { orderActions } from "./order-actions.tsx";
 
 const NewOrderDialog = partsOf(() => import("./order/OrderWizard.tsx")).overlay("NewOrderDialog");
+const RulesTab = partsOf(() => import("./RulesTab.tsx")).standing("RulesTab");
 const OrderDrawer = partsOf(() => import("./OrderDrawer.tsx")).overlay("OrderDrawer");
 
 /**
@@ -12,7 +13,12 @@ const OrderDrawer = partsOf(() => import("./OrderDrawer.tsx")).overlay("OrderDra
  */
 export default function OrderPage() {
   const { open, drawer } = useOpened();
-  const tabs: PageTab[] = [{ key: "orders", title: "订单", needs: listOrders, content: () => <Orders open={open} /> }];
+  const may = useMay();
+  const rules = [listSeriesRules, listPolicies].find(may) ?? listSeriesRules;
+  const tabs: PageTab[] = [
+    { key: "orders", title: "订单", needs: listOrders, content: () => <Orders open={open} /> },
+    { key: "rules", title: "规则", needs: rules, content: () => <RulesTab /> },
+  ];
   return (
     <>
       <PageTabs title="订单列表" tabs={tabs} />

@@ -14,6 +14,7 @@ export const orderOverview: RecordOverview<OrderDetail> = {
     "payMode",
     { show: "loanState", when: ({ payMode }) => payMode === "LOAN" },
     "path",
+    "marketTypeName",
     "stageAt",
     "lockedAt",
     { show: "promiseOriginal", when: ({ promiseOriginal, promiseEffective }) => promiseOriginal !== promiseEffective },

@@ -14,7 +14,7 @@ export const editAction: DetailAction<Order> = {
   ask: ({ id }, onClose) => <EditOrderDialog id={id} onClose={onClose} />,
 };
 
-/** 编辑 after the lock: city, tags and remark alone (OR-R5). */
+/** 编辑 after the lock: city, tags, remark and market type alone (OR-R5). */
 export const noteAction = formAction({
   label: "编辑信息",
   needs: editOrder,
@@ -22,13 +22,14 @@ export const noteAction = formAction({
   refuse: refuseHeld,
   number: orderNumber,
   done: "修改成功！",
-  fields: ["cityCode", "tags", "remark"],
+  fields: ["cityCode", "marketTypeId", "tags", "remark"],
   start: ({ seriesId, carConfigId, optionCodes, extColor, intColor, deliveryStoreId, payMode, ...order }) => {
-    const { cityCode, tags, remark } = order;
+    const { cityCode, marketTypeId, tags, remark } = order;
     const choice = { seriesId, carConfigId, optionCodes, extColor, intColor };
-    return { ...choice, deliveryStoreId, payMode, cityCode, tags, remark };
+    return { ...choice, deliveryStoreId, payMode, cityCode, marketTypeId, tags, remark };
   },
   useSpecial: () => ({
+    marketTypeId: "开票前可以修改",
     tags: { control: <Select mode="tags" open={false} suffixIcon={null} placeholder="输入后按回车，最多10个" /> },
   }),
 });

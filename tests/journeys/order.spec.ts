@@ -4,7 +4,7 @@ import { idNoFrom, lockWith, pay, placeOrder, verifyBuyer } from "./orders.ts";
 import { pickDay, turnTo } from "./partners.ts";
 import { act } from "./stores.ts";
 
-const PHONE = "15712350001";
+const PHONE = "15712350002";
 
 test("OR-R4 OR-R5 OR-R6 an order is placed, paid, verified and locked with the customer, and its promise is moved", async ({
   page,
@@ -41,7 +41,7 @@ test("OR-R4 OR-R5 OR-R6 an order is placed, paid, verified and locked with the c
     await expect(question.getByRole("button", { name: "发送验证码" })).toBeDisabled();
     await question.getByRole("button", { name: "取消" }).click();
     await expect(question).toBeHidden();
-    await verifyBuyer(opened, idNoFrom("31010119900307201"));
+    await verifyBuyer(opened, idNoFrom("31010119900307202"));
   });
 
   await test.step("the customer locks it with the code, and has a promise", async () => {

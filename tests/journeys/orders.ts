@@ -81,7 +81,7 @@ export async function lockWith(opened: Locator, phone: string): Promise<void> {
   const question = page.getByRole("dialog", { name: /^锁单/ });
   await question.getByRole("button", { name: "发送验证码" }).click();
   await expect(page.getByText(/^验证码已发送至/)).toBeVisible();
-  const code = /(\d{6})/.exec(await lastMessage(page, phone, "锁定订单"))?.[1] ?? "";
+  const code = /(?<!\d)(\d{6})(?!\d)/.exec(await lastMessage(page, phone, "锁定订单"))?.[1] ?? "";
   for (const tick of ["锁单后配置不可修改", "定金规则", "承诺交付日"]) await question.getByLabel(tick).check();
   await question.getByLabel("验证码").fill(code);
   await question.getByRole("button", { name: "锁单" }).click();

@@ -28,8 +28,8 @@ export function ChoiceInput({ value, onChange }: Props) {
   return (
     <div className="choice-input">
       <div className="choice-field">
-        <label htmlFor="choice-series">
-          车系<i aria-hidden>*</i>
+        <label htmlFor="choice-series" className="choice-required">
+          车系
         </label>
         <Select
           id="choice-series"
@@ -114,10 +114,7 @@ interface ColorsProps {
 function Colors({ title, items, chosen, onChoose }: ColorsProps) {
   return (
     <fieldset>
-      <legend>
-        {title}
-        <i aria-hidden>*</i>
-      </legend>
+      <legend className="choice-required">{title}</legend>
       {items.map(({ itemCode, itemName, hex, amountFen }) => (
         <button
           key={itemCode}

@@ -38,8 +38,8 @@ export function railStages(state: OrderStatus, history: readonly Entered[]): Sta
 /** Where the order stands, or stood before it left its way. */
 function placeOf(state: OrderStatus, history: readonly Entered[]): number {
   const passed = history.toReversed().flatMap(({ from, to }) => [to, from]);
-  const last = [state, ...passed].find((one) => one !== null && one in rail);
-  return railStates.findIndex((one) => one === last);
+  const isOnRail = (one: OrderStatus | null): one is RailState => one !== null && one in rail;
+  return railStates.indexOf([state, ...passed].find(isOnRail) ?? "UNPAID");
 }
 
 function statusOf(distance: number, { isOver, isLast }: { isOver: boolean; isLast: boolean }): Stage["status"] {

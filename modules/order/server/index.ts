@@ -7,6 +7,10 @@ import { cancelFlow } from "./cancel/flow.ts";
 import { cancelParams } from "./cancel/params.ts";
 import * as cancelService from "./cancel/service.ts";
 import * as carService from "./car/service.ts";
+import { changeFlow } from "./change/flow.ts";
+import * as changeService from "./change/service.ts";
+import { settleDifference } from "./change/settle-diff.ts";
+import { changes } from "./change/tables.ts";
 import * as customerService from "./customer/service.ts";
 import { customers } from "./customer/tables.ts";
 import * as deliveryChecks from "./delivery/checks.ts";
@@ -25,7 +29,7 @@ import { eventTodo } from "./intake/todos.ts";
 import * as lockIdentity from "./lock/identity.ts";
 import * as lockService from "./lock/service.ts";
 import * as orderEdit from "./order/edit.ts";
-import { passMarketType, settlePrice } from "./order/hooks.ts";
+import { passMarketType, settleDiff, settlePrice } from "./order/hooks.ts";
 import * as orderList from "./order/list.ts";
 import { orderCounter } from "./order/list.ts";
 import { orderParams } from "./order/params.ts";
@@ -90,6 +94,7 @@ export { type PromiseRow, promiseHistory } from "./promise/published.ts";
 
 settlePrice.fill(settleNewPrice);
 passMarketType.fill(passToCar);
+settleDiff.fill(settleDifference);
 
 /** 订单. */
 export const orderModule = defineModule({
@@ -100,11 +105,12 @@ export const orderModule = defineModule({
     ...handlersOf(orderList, orderService, orderEdit, paymentService, paymentCorrect),
     ...handlersOf(refundService, cancelService),
     ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService, paperService),
-    ...handlersOf(slotService, deliveryChecks, deliveryService),
+    ...handlersOf(slotService, changeService, deliveryChecks, deliveryService),
     ...handlersOf(intakePush, intakeService, intakeHistory, intakeArrive),
   ],
   files: [
     recordFiles(customers, { write: "order:order:verify", extensions: ["jpg", "jpeg", "png", "webp"] }),
+    recordFiles(changes, { write: "order:change:apply", extensions: ["jpg", "jpeg", "png", "webp", "pdf"] }),
     recordFiles(orders, {
       write: "order:promise:change",
       add: [tickCheck.permission],
@@ -115,7 +121,7 @@ export const orderModule = defineModule({
   listeners: [contractListener, ...carListeners],
   outward: [contractPort, invoicePort, refundPort],
   schedules: [moneySchedule, expireSchedule, ...intakeSchedules],
-  approvalFlows: [refundFlow, cancelFlow],
+  approvalFlows: [refundFlow, changeFlow, cancelFlow],
   dictionaries: orderDictionaries,
   todos: [...orderTodos, ...refundTodos, eventTodo],
   messages: slotMessages,

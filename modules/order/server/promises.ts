@@ -1,5 +1,6 @@
 import "./promises/papers.ts";
 import { promisesOf } from "@ops/authority/server/testing";
+import { orderChanges } from "./promises/changes.ts";
 import { slotStores } from "./promises/deliveries.ts";
 import { orderEvents } from "./promises/events.ts";
 import { customers, salesOrders } from "./promises/orders.ts";
@@ -8,9 +9,20 @@ import { salesPolicies, seriesRules } from "./promises/rules.ts";
 
 /** What the tests over all endpoints cannot guess. */
 export const promises = promisesOf({
-  kinds: { customers, orderCancels, orderEvents, orderRefunds, salesOrders, salesPolicies, seriesRules, slotStores },
+  kinds: {
+    customers,
+    orderCancels,
+    orderChanges,
+    orderEvents,
+    orderRefunds,
+    salesOrders,
+    salesPolicies,
+    seriesRules,
+    slotStores,
+  },
   paths: {
     "/order/v1/orders/{id}": "salesOrders",
+    "/order/v1/changes/{id}": "orderChanges",
     "/order/v1/events/{id}": "orderEvents",
     "/order/v1/customers/{id}": "customers",
     "/order/v1/refunds/{id}": "orderRefunds",
@@ -27,6 +39,7 @@ export const promises = promisesOf({
   },
   logs: {
     salesOrder: ["salesOrders", "order:order:view"],
+    orderChange: ["orderChanges", "order:order:view"],
     orderEventIn: ["orderEvents", "order:event:list"],
     orderRefund: ["orderRefunds", "order:refund:list"],
     orderCancel: ["orderCancels", "order:order:view"],

@@ -10,8 +10,11 @@ export interface HolderAt {
   readonly steps: number | null;
 }
 
-/** The place of an approval level in the tree, relative to the organisation of its record. */
-export type LevelPlace = "record" | "region" | "hq";
+/**
+ * The place of an approval level in the tree, relative to the organisation that the request names. At `record` everybody
+ * decides who has the record in scope; at `named` only those who reach that organisation, although others see the record, too.
+ */
+export type LevelPlace = "record" | "named" | "region" | "hq";
 
 /** Tells who has which rights where. The module that keeps accounts and organisations provides it (PF-R123). */
 export interface Staffing {
@@ -24,7 +27,7 @@ export interface Staffing {
   leadersAbove(tx: Tx, orgId: string, levels: number): Promise<readonly string[]>;
   /** Finds active people who have all these codes, with any scope. */
   holdersOfAll(tx: Tx, codes: readonly string[]): Promise<readonly string[]>;
-  /** The organisation of a level: this one, its region, or headquarters. */
+  /** The organisation of a level: this one (`record`, `named`), its region, or headquarters. */
   placeOf(tx: Tx, orgId: string, at: LevelPlace): Promise<string>;
   /** Finds the present rights of a person over all posts; null if the person can no longer act. */
   actorEverywhere(tx: Tx, userId: string): Promise<Actor | null>;

@@ -23,7 +23,7 @@ export const staffing: Staffing = {
 
 /** Finds the organisation for a level. Headquarters is the root, which also replaces a missing region. */
 async function placeOf(tx: Tx, orgId: string, at: LevelPlace): Promise<string> {
-  if (at === "record") return orgId;
+  if (at === "record" || at === "named") return orgId;
   const { rows } = await sql<{ id: string }>`
     select up.id from organization o join organization up on starts_with(o.path, up.path)
     where o.id = ${orgId} and (up.parent_id is null or (${at} = 'region' and up.type = 'REGION'))

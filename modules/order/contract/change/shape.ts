@@ -1,5 +1,4 @@
 import {
-  ApprovalChain,
   createdAt,
   oneOf,
   pointer,
@@ -46,7 +45,6 @@ export const OrderChange = ChangeShape.answer({
   items: z.array(ChangedItem).meta({ label: "变更内容" }),
   priceDiffFen: withMeta(z.int().nullable(), { label: "差价" }),
   files: z.array(StoredFile).meta({ label: "证明材料" }),
-  chain: ApprovalChain.nullable().meta({ label: "审批过程" }),
   createdByName: withMeta(z.string(), { label: "申请人" }),
   createdAt,
   updatedAt,

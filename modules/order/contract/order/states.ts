@@ -40,6 +40,11 @@ export const orderStates = stateMachine({
     invoice: { label: "开票", from: [...WITH_CAR], to: "PRODUCED" },
     /** An order can only be cancelled without an invoice, so it is taken back meanwhile, too. */
     redInvoice: { label: "红冲发票", from: [...WITH_CAR, "CANCEL_REVIEW"], to: "PRODUCED" },
+    /** Changes of what is locked (OR-R7). */
+    changeConfig: { label: "改配", from: ["LOCKED"], to: "LOCKED" },
+    changeBuyer: { label: "变更购车人", from: ["SMALL", "BIG", ...BEFORE_CAR, ...WITH_CAR], to: "LOCKED" },
+    changeStore: { label: "变更交付门店", from: [...BEFORE_CAR, "PRODUCED"], to: "LOCKED" },
+    changePayMode: { label: "变更付款方式", from: ["SMALL", "BIG", ...BEFORE_CAR, ...WITH_CAR], to: "LOCKED" },
     lock: { label: "锁单", from: ["BIG"], to: "LOCKED" },
     unlock: { label: "解锁", from: ["LOCKED"], to: "BIG" },
     schedule: { label: "排产", from: ["LOCKED"], to: "SCHEDULED" },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ChangeShape } from "../../contract/index.ts";
+import { ChangeShape, changeFrame } from "../../contract/index.ts";
 import { type RowOf, tableOf } from "../database.ts";
 import { type Reach, reachesOrder } from "../order-scope.ts";
 
@@ -12,6 +12,7 @@ function reachesChange(scope: Reach) {
 
 export const changes = tableOf(ChangeShape, {
   scope: reachesChange,
+  read: changeFrame.view,
   number: "changeNo",
   json: ["before", "after"],
   partOf: { table: "salesOrder", by: "orderId" },

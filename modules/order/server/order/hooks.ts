@@ -1,6 +1,6 @@
 import { hook, type Tx } from "@ops/platform/server";
 import type { Priced } from "./price.ts";
-import type { OrderRow } from "./tables.ts";
+import type { MoneyRow, OrderRow } from "./tables.ts";
 
 /** Brings money and state of an order in line with its new price. Payments stand above orders, so they fill it. */
 export const settlePrice = hook<[tx: Tx, order: OrderRow, priced: Priced], Promise<OrderRow>>("order.settlePrice");
@@ -9,3 +9,6 @@ export const settlePrice = hook<[tx: Tx, order: OrderRow, priced: Priced], Promi
 export const passMarketType = hook<[tx: Tx, order: OrderRow, marketTypeId: string], Promise<void>>(
   "order.passMarketType",
 );
+
+/** Lets a change take effect whose difference is paid now. Changes stand above payments, so they fill it. */
+export const settleDiff = hook<[tx: Tx, order: OrderRow, money: MoneyRow], Promise<OrderRow>>("order.settleDiff");

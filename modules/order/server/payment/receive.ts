@@ -2,6 +2,7 @@ import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
 import { quote } from "@ops/vehicle/server";
 import { paymentErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
+import { settleDiff } from "../order/hooks.ts";
 import { raiseIssue } from "../order/issue.ts";
 import { lockMoney } from "../order/money.ts";
 import { type MoneyRow, type OrderRow, orderMoney } from "../order/tables.ts";
@@ -22,7 +23,7 @@ export async function receivePayment(tx: Tx, order: OrderRow, received: Received
     return order;
   }
   const paid = await book(tx, money, received);
-  return judgeDeposit(tx, order, paid);
+  return settleDiff(tx, await judgeDeposit(tx, order, paid), paid);
 }
 
 /** Money for an order at its end goes back, unless it was closed unpaid and its choice is still sold. */

@@ -1,0 +1,106 @@
+import { addDays, dayOf } from "@ops/platform/contract";
+import {
+  bindFile,
+  changeRecord,
+  decideApproval,
+  keepApproval,
+  lockRecord,
+  reads,
+  requireRecord,
+  type Tx,
+  withdrawApproval,
+  writes,
+} from "@ops/platform/server";
+import { assertSellable } from "@ops/vehicle/server";
+import * as contract from "../../contract/index.ts";
+import { changeStates } from "../../contract/index.ts";
+import { refuseHeld } from "../order/held.ts";
+import { lockOrderRow } from "../order/lock-order.ts";
+import { ordersWithMoney } from "../order/money-sight.ts";
+import { refuseOpenChange } from "../order/open-change.ts";
+import { presentOrder } from "../order/present.ts";
+import { type OrderRow, orders } from "../order/tables.ts";
+import { ruleOf } from "../series-rule/rule-of.ts";
+import { insertChange } from "./at-once.ts";
+import { carryOut, takeEffect, undoPrice } from "./effect.ts";
+import { changeFlow, levelsOf, requestApproval } from "./flow.ts";
+import { itemsOf } from "./items.ts";
+import { planChange, requireChangeable } from "./plan.ts";
+import { presentChange } from "./present.ts";
+import { type ChangeRow, changes } from "./tables.ts";
+
+export const previewChange = reads(contract.previewChange, async (tx, { params, query }) => {
+  const order = await requireRecord(tx, orders, params.id);
+  const { kind } = query;
+  await requireChangeable(tx, order, kind);
+  if (kind === "BUYER") return { items: [], priceDiffFen: 0, promisedOn: null, levels: levelsOf(kind) };
+  const planned = await planChange(tx, order, query);
+  const [items = []] = await itemsOf(tx, [planned]);
+  const isSeen = (await ordersWithMoney(tx, [order.id])).has(order.id);
+  return {
+    items,
+    priceDiffFen: isSeen ? planned.priceDiffFen : null,
+    promisedOn: kind === "CONFIG" ? addDays(dayOf(tx.now), (await ruleOf(tx, order)).cycleMaxDays) : null,
+    levels: levelsOf(kind),
+  };
+});
+
+export const applyChange = writes(contract.applyChange, async (tx, { params, body }) => {
+  const order = await lockRecord(tx, orders, params.id, body.version, presentOrder);
+  refuseHeld(order);
+  await requireChangeable(tx, order, body.kind);
+  await refuseOpenChange(tx, order);
+  const { kind, party, reason, relation, fileIds } = body;
+  const planned = await planChange(tx, order, body);
+  tx.trail.reason = reason;
+  const change = await insertChange(tx, order, { kind, party, reason, relation, fileIds, ...planned });
+  for (const fileId of fileIds) await bindFile(tx, fileId, { bizType: changes.name, bizId: change.id });
+  if (levelsOf(kind).length === 0) return presentChange(tx, await takeEffect(tx, order, change));
+  await changeRecord(tx, orders, order, {});
+  await requestApproval(tx, order, change);
+  return presentChange(tx, change);
+});
+
+export const getChange = reads(contract.getChange, async (tx, { params }) =>
+  presentChange(tx, await requireRecord(tx, changes, params.id)),
+);
+
+/** Locks the order of a change before the change itself, as everywhere (OR-R22). Whoever sees the change may be told of it. */
+async function lockBoth(tx: Tx, id: string, version: number) {
+  const { orderId } = await requireRecord(tx, changes, id);
+  const order = await lockOrderRow(tx, orderId);
+  return { order, change: await lockRecord(tx, changes, id, version, presentChange) };
+}
+
+export const decideChange = writes(contract.decideChange, async (tx, { params, body }) => {
+  const { verdict, note, version } = body;
+  const { order, change } = await lockBoth(tx, params.id, version);
+  refuseHeld(order);
+  const rejected = changeStates.next(change.state, "reject");
+  if (verdict === "APPROVE") await requireStillPossible(tx, order, change);
+  const { state } = await decideApproval(tx, changeFlow, { bizId: change.id, version, verdict, note });
+  if (note) tx.trail.reason = note;
+  if (verdict === "REJECT") return presentChange(tx, await changeRecord(tx, changes, change, { state: rejected }));
+  if (state !== "OPEN") return presentChange(tx, await carryOut(tx, order, change));
+  const kept = await changeRecord(tx, changes, change, {});
+  await keepApproval(tx, changeFlow, kept);
+  return presentChange(tx, kept);
+});
+
+/** What was possible when it was asked for must be so still. */
+async function requireStillPossible(tx: Tx, order: OrderRow, { kind, after: { config } }: ChangeRow): Promise<void> {
+  await requireChangeable(tx, order, kind);
+  if (!config?.carConfigId) return;
+  const { carConfigId, optionCodes, extColor, intColor } = config;
+  await assertSellable(tx, { carConfigId, optionCodes, extColor: extColor ?? "", intColor: intColor ?? "" });
+}
+
+export const withdrawChange = writes(contract.withdrawChange, async (tx, { params, body: { version, reason } }) => {
+  const { order, change } = await lockBoth(tx, params.id, version);
+  refuseHeld(order);
+  const state = changeStates.next(change.state, "withdraw");
+  tx.trail.reason = reason;
+  await undoPrice(tx, order, change);
+  await withdrawApproval(tx, changeFlow, change.id);
+  return presentChange(tx, await changeRecord(tx, changes, change, { state }));
+});

@@ -53,6 +53,7 @@ export * from "./policy/shape.ts";
 export * from "./promise/calls.ts";
 export * from "./promise/errors.ts";
 export * from "./promise/events.ts";
+export * from "./promise/sheet.ts";
 export * from "./refund/calls.ts";
 export * from "./refund/errors.ts";
 export * from "./refund/events.ts";

@@ -48,6 +48,7 @@ import * as paymentService from "./payment/service.ts";
 import { settleNewPrice } from "./payment/settle-price.ts";
 import { moneySchedule } from "./payment/verify.ts";
 import * as policyService from "./policy/service.ts";
+import { promiseImportSource } from "./promise/import.ts";
 import { mostDelayDays } from "./promise/params.ts";
 import * as promiseService from "./promise/service.ts";
 import { refundFlow } from "./refund/flow.ts";
@@ -117,6 +118,7 @@ export const orderModule = defineModule({
       extensions: ["jpg", "jpeg", "png", "webp", "pdf"],
     }),
   ],
+  imports: [promiseImportSource],
   timers: [closeUnpaid, contractTimer, appointmentTimer],
   listeners: [contractListener, ...carListeners],
   outward: [contractPort, invoicePort, refundPort],

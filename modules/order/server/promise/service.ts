@@ -1,4 +1,4 @@
-import { addDays, type BodyOf, dayOf } from "@ops/platform/contract";
+import { addDays, type BodyOf } from "@ops/platform/contract";
 import { bindFile, changeRecord, lockRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { orderStates, promiseErrors } from "../../contract/index.ts";
@@ -6,13 +6,14 @@ import { refuseHeld } from "../order/held.ts";
 import { presentOrder } from "../order/present.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { addPromise } from "./add-promise.ts";
+import { expectDay, requirePromise } from "./expect-day.ts";
 import { mostDelayDays } from "./params.ts";
 
 export const changePromise = writes(contract.changePromise, async (tx, { params, body }) => {
   const order = await lockRecord(tx, orders, params.id, body.version, presentOrder);
   refuseHeld(order);
   orderStates.next(order.state, "note");
-  const changed = body.party === "CUSTOMER" ? await putOff(tx, order, body) : await expect(tx, order, body);
+  const changed = body.party === "CUSTOMER" ? await putOff(tx, order, body) : await expectDay(tx, order, body);
   for (const fileId of body.fileIds) await bindFile(tx, fileId, { bizType: orders.name, bizId: order.id });
   tx.trail.reason = body.reason;
   return presentOrder(tx, await changeRecord(tx, orders, order, changed));
@@ -27,16 +28,4 @@ async function putOff(tx: Tx, order: OrderRow, { day, reason, fileIds }: Asked) 
   const most = tx.param(mostDelayDays);
   if (day <= promised || day > addDays(promised, most)) throw promiseErrors.promiseLater({ most }, { field: "day" });
   return addPromise(tx, order, { kind: "CUSTOMER", promisedOn: day, eta: day, party: "CUSTOMER", reason, fileIds });
-}
-
-/** The brand expects another day: the promise stays, so that what is late stays late. */
-async function expect(tx: Tx, order: OrderRow, { day, reason, fileIds }: Asked) {
-  const promisedOn = requirePromise(order);
-  if (day < dayOf(tx.now)) throw promiseErrors.promisePast(undefined, { field: "day" });
-  return addPromise(tx, order, { kind: "BRAND", promisedOn, eta: day, party: "BRAND", reason, fileIds });
-}
-
-function requirePromise({ promiseEffective }: OrderRow): string {
-  if (promiseEffective === null) throw promiseErrors.promiseNone();
-  return promiseEffective;
 }

@@ -1,0 +1,78 @@
+import { BusinessError } from "@ops/platform/contract";
+import {
+  changeRecord,
+  type ImportRow,
+  type ImportSource,
+  inScope,
+  lockRecord,
+  OutOfScope,
+  SKIPPED,
+  type Tx,
+  type Verdict,
+} from "@ops/platform/server";
+import { sql } from "kysely";
+import { orderErrors, orderStates, promiseImport } from "../../contract/index.ts";
+import { db } from "../database.ts";
+import { refuseHeld } from "../order/held.ts";
+import { type OrderRow, orders } from "../order/tables.ts";
+import { expectDay, requireFuture, requirePromise } from "./expect-day.ts";
+
+const numberOf = ({ values }: ImportRow) => values["orderNo"] ?? "";
+
+type Seen = OrderRow & { readonly isSeen: boolean };
+
+async function ordersIn(tx: Tx, rows: readonly ImportRow[]): Promise<ReadonlyMap<string, Seen>> {
+  const found = await db(tx)
+    .selectFrom("salesOrder")
+    .selectAll()
+    .select(inScope(tx, orders).as("isSeen"))
+    .where(sql<boolean>`order_no = any(${rows.map(numberOf)}::text[])`)
+    .execute();
+  return new Map(found.map((order) => [order.orderNo, order]));
+}
+
+/** Finds the order of a row. One out of sight is missing in the same words. */
+function requireSeen(known: ReadonlyMap<string, Seen>, row: ImportRow): OrderRow {
+  const order = known.get(numberOf(row));
+  if (!order) throw orderErrors.orderGone();
+  if (!order.isSeen) throw new OutOfScope(orders.name, order.id, orderErrors.orderGone());
+  return order;
+}
+
+/** 预计交付日导入: what the brand expects for many orders, as 变更承诺 does for one (section 8). */
+export const promiseImportSource: ImportSource = {
+  kind: promiseImport,
+  checksAlone: true,
+  keyOf: numberOf,
+  check: async (tx, rows) => {
+    const known = await ordersIn(tx, rows);
+    const verdicts = rows.map((row): [number, Verdict | null] => [row.line, verdictOn(tx, row, known)]);
+    return new Map(verdicts.flatMap(([line, verdict]) => (verdict === null ? [] : [[line, verdict]])));
+  },
+  apply: async (tx, row) => {
+    const { id } = requireSeen(await ordersIn(tx, [row]), row);
+    const order = await lockRecord(tx, orders, id, null);
+    requireExpectable(order);
+    const [day = "", reason = ""] = [row.values["eta"] ?? "", row.values["reason"] ?? ""];
+    await changeRecord(tx, orders, order, await expectDay(tx, order, { day, reason, fileIds: [] }));
+  },
+};
+
+function requireExpectable(order: OrderRow): void {
+  refuseHeld(order);
+  orderStates.next(order.state, "note");
+  requirePromise(order);
+}
+
+/** A day that is expected already is nothing new. */
+function verdictOn(tx: Tx, row: ImportRow, known: ReadonlyMap<string, Seen>): Verdict | null {
+  try {
+    const order = requireSeen(known, row);
+    requireExpectable(order);
+    requireFuture(tx, row.values["eta"] ?? "");
+    return order.eta === row.values["eta"] ? SKIPPED : null;
+  } catch (error) {
+    if (error instanceof BusinessError) return error;
+    throw error;
+  }
+}

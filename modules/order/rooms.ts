@@ -12,6 +12,7 @@ export const rooms = [
   "car",
   "refund",
   "payment",
+  "history",
   "slot",
   "change",
   "cancel",

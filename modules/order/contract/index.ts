@@ -20,6 +20,8 @@ export * from "./customer/shape.ts";
 export * from "./delivery/calls.ts";
 export * from "./delivery/errors.ts";
 export * from "./delivery/events.ts";
+export * from "./history/errors.ts";
+export * from "./history/sheet.ts";
 export * from "./intake/calls.ts";
 export * from "./intake/errors.ts";
 export * from "./intake/events.ts";

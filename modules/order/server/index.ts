@@ -18,6 +18,7 @@ import { revertHours } from "./delivery/params.ts";
 import * as deliveryService from "./delivery/service.ts";
 import { loadOrderDemo } from "./demo/load.ts";
 import { orderDictionaries } from "./dictionaries.ts";
+import { historyImportSource } from "./history/import.ts";
 import * as intakeArrive from "./intake/arrive.ts";
 import * as intakeHistory from "./intake/history.ts";
 import { carListeners } from "./intake/listeners.ts";
@@ -118,7 +119,7 @@ export const orderModule = defineModule({
       extensions: ["jpg", "jpeg", "png", "webp", "pdf"],
     }),
   ],
-  imports: [promiseImportSource],
+  imports: [historyImportSource, promiseImportSource],
   timers: [closeUnpaid, contractTimer, appointmentTimer],
   listeners: [contractListener, ...carListeners],
   outward: [contractPort, invoicePort, refundPort],

@@ -1,5 +1,6 @@
 import { type DemoRole, loadDemoRoles } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
+import { historyImport } from "../../contract/index.ts";
 
 const codes = (entity: string, ...acts: string[]): string[] => acts.map((act) => `order:${entity}:${act}`);
 
@@ -66,6 +67,7 @@ export async function loadOrderRoles(tx: Tx): Promise<void> {
   const all = tx.endpoints.flatMap(({ permission, asks }) => [permission, ...(asks?.keys() ?? [])]);
   const own = new Set<string>(all.filter((code) => code.startsWith("order:")));
   const blank = { category: "总部", dataScope: "ALL", partnerKinds: [], menus: [] } as const;
+  own.add(historyImport.permission);
   const operator = [...own].filter((code) => !NOT_OF_OPERATORS.test(code)).sort();
   const roles = [...grown, ["orderOperator", "订单运营", operator] as const];
   await loadDemoRoles(

@@ -94,7 +94,11 @@ test("order 8 历史订单 come in as they were: times, money, stages, promise a
     "select hold_state as state, owner_id as owner, delivered_at as at from car where vin = $1",
     [row.vin],
   );
-  assert.deepEqual(car, { state: "DELIVERED", owner: order?.["customerId"], at: new Date("2026-04-10T15:00:30+08:00") });
+  assert.deepEqual(car, {
+    state: "DELIVERED",
+    owner: order?.["customerId"],
+    at: new Date("2026-04-10T15:00:30+08:00"),
+  });
   assert.deepEqual(await app.arrange(verifyMoney), []);
   const told = "select from event_outbox where name = 'order.locked' and payload ->> 'orderId' = $1";
   assert.equal((await app.rows(told, [order?.["id"]])).length, 0, "nobody waits for it");

@@ -1,9 +1,10 @@
-import { createOrder, listOrders, listPolicies, listSeriesRules } from "@ops/order/contract";
+import { createOrder, listOrders, listPolicies, listRefunds, listSeriesRules } from "@ops/order/contract";
 import { type PageTab, PageTabs, partsOf, useDialog, useMay, useOpened } from "@ops/platform/web";
 import { OrderList } from "./order/OrderList.tsx";
 import { orderActions } from "./order-actions.tsx";
 
 const NewOrderDialog = partsOf(() => import("./order/OrderWizard.tsx")).overlay("NewOrderDialog");
+const RefundList = partsOf(() => import("./refund/RefundList.tsx")).standing("RefundList");
 const RulesTab = partsOf(() => import("./RulesTab.tsx")).standing("RulesTab");
 const OrderDrawer = partsOf(() => import("./OrderDrawer.tsx")).overlay("OrderDrawer");
 
@@ -17,6 +18,7 @@ export default function OrderPage() {
   const rules = [listSeriesRules, listPolicies].find(may) ?? listSeriesRules;
   const tabs: PageTab[] = [
     { key: "orders", title: "订单", needs: listOrders, content: () => <Orders open={open} /> },
+    { key: "refunds", title: "退款", needs: listRefunds, content: () => <RefundList /> },
     { key: "rules", title: "规则", needs: rules, content: () => <RulesTab /> },
   ];
   return (

@@ -1,6 +1,7 @@
 import type { Order } from "@ops/order/contract";
 import type { DetailAction } from "@ops/platform/web";
 import { assignAction } from "./butler/assign-action.tsx";
+import { cancelAction } from "./cancel/cancel-action.tsx";
 import { carActions } from "./car/car-actions.tsx";
 import { deliveryActions } from "./delivery/delivery-actions.tsx";
 import { lockAction, unlockAction, verifyAction } from "./lock/lock-actions.tsx";
@@ -24,4 +25,5 @@ export const orderActions: readonly DetailAction<Order>[] = [
   correctAction,
   ...holdActions,
   unlockAction,
+  cancelAction,
 ];

@@ -1,9 +1,17 @@
-import { getCustomer, getOrderChecks, getOrderHistory, getOrderMoney, type OrderDetail } from "@ops/order/contract";
+import {
+  getCustomer,
+  getOrderChecks,
+  getOrderHistory,
+  getOrderMoney,
+  getOrderRequests,
+  type OrderDetail,
+} from "@ops/order/contract";
 import { partsOf, type RecordTab } from "@ops/platform/web";
 
 const ChoiceTab = partsOf(() => import("./payment/ChoiceTab.tsx")).standing("ChoiceTab");
 const MoneyTab = partsOf(() => import("./payment/MoneyTab.tsx")).standing("MoneyTab");
 const DeliveryTab = partsOf(() => import("./delivery/DeliveryTab.tsx")).standing("DeliveryTab");
+const CancelsPart = partsOf(() => import("./cancel/CancelsPart.tsx")).standing("CancelsPart");
 const PromiseTab = partsOf(() => import("./promise/PromiseTab.tsx")).standing("PromiseTab");
 const CustomerTab = partsOf(() => import("./customer/CustomerTab.tsx")).standing("CustomerTab");
 
@@ -12,6 +20,7 @@ export const ownTabs: readonly RecordTab<OrderDetail>[] = [
   { key: "choice", title: "配置与价格", content: (order) => <ChoiceTab order={order} /> },
   { key: "money", title: "收款退款", needs: getOrderMoney, content: (order) => <MoneyTab order={order} /> },
   { key: "delivery", title: "交付", needs: getOrderChecks, content: (order) => <DeliveryTab order={order} /> },
+  { key: "requests", title: "变更与退订", needs: getOrderRequests, content: (order) => <CancelsPart order={order} /> },
   { key: "promises", title: "承诺", needs: getOrderHistory, content: (order) => <PromiseTab order={order} /> },
   { key: "customer", title: "客户", needs: getCustomer, content: (order) => <CustomerTab order={order} /> },
 ];

@@ -5,7 +5,9 @@ export const pages: PageTable = {
   "/OrderManage/OrderList": () => import("./OrderPage.tsx"),
 };
 
-/** An order opens over any page whose address names it. */
+/** An order, a cancellation and a refund open over any page whose address names them. */
 export const overlays: OverlayTable = {
   order: () => import("./OrderOfAddress.tsx"),
+  orderCancel: () => import("./cancel/CancelOfAddress.tsx"),
+  orderRefund: () => import("./refund/RefundOfAddress.tsx"),
 };

@@ -38,7 +38,7 @@ export const CancelCharge = z.object({
 });
 export type CancelCharge = z.output<typeof CancelCharge>;
 
-const CancelLine = CancelCharge.extend({
+export const CancelLine = CancelCharge.extend({
   waivedFen: withMeta(fen, { label: "减免" }),
   takenFen: withMeta(fen, { label: "实扣" }),
   uncoveredFen: withMeta(fen, { label: "未覆盖" }),

@@ -9,7 +9,7 @@ export const refundTodos: readonly TodoSource[] = [
     key: "order.refundFailed",
     title: "退款失败",
     permission: retryRefund.permission,
-    route: `${ORDER_PAGE}?tab=refund`,
+    route: `${ORDER_PAGE}?tab=refunds`,
     tables: [refunds.name],
     count: (tx) => countRecords(tx, refunds, sql<boolean>`order_refund.state = 'FAILED'`),
   },

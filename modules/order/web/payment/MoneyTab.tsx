@@ -1,9 +1,9 @@
-import { getOrderMoney, type OrderDetail, Payment } from "@ops/order/contract";
+import { getOrderMoney, type OrderDetail, Payment, Refund } from "@ops/order/contract";
 import { NotLoaded, PlainTable, showMoney, tableColumnsOf, useEndpoint } from "@ops/platform/web";
 import "../order/order.css";
 import "./payment.css";
 
-/** 收款退款: what is due, paid and open, and every payment. */
+/** 收款退款: what is due, paid and open, every payment and every refund. */
 export function MoneyTab({ order: { id, dueFen } }: { readonly order: OrderDetail }) {
   const asked = useEndpoint(getOrderMoney, { params: { id } }, { silent: true, enabled: dueFen !== null });
   if (dueFen === null) return <p className="order-hint">收款由下单门店与总部查看</p>;
@@ -43,6 +43,23 @@ export function MoneyTab({ order: { id, dueFen } }: { readonly order: OrderDetai
           txnNo: 0,
           paidAt: true,
           remark: 120,
+        })}
+      />
+      <h3 className="order-part">退款</h3>
+      <PlainTable
+        rowKey="id"
+        of={asked}
+        rows={money?.refunds}
+        empty="还没有退款"
+        columns={tableColumnsOf(Refund, {
+          refundNo: 170,
+          why: 100,
+          amountFen: true,
+          channelName: 90,
+          route: 90,
+          state: 90,
+          failureReason: 0,
+          finishedAt: true,
         })}
       />
     </>

@@ -1,0 +1,162 @@
+import {
+  applyCancel,
+  type CancelParty,
+  type CancelPreview,
+  cancelParties,
+  coverLines,
+  getOrder,
+  paymentChannels,
+  previewCancel,
+} from "@ops/order/contract";
+import { choicesOf, FormDialog, MoneyInput, showMoney, useEndpoint } from "@ops/platform/web";
+import { Alert, Radio } from "antd";
+import { useEffect, useState } from "react";
+import "./cancel.css";
+
+interface Props {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** 退订: reason, party, what it costs with what is waived of it, and the plan that balances (OR-R8, OR-R9). */
+export function CancelDialog({ id, onClose }: Props) {
+  const [told, setTold] = useState<CancelParty>("CUSTOMER");
+  const [waived, setWaived] = useState<Readonly<Record<number, number>>>({});
+  const order = useEndpoint(getOrder, { params: { id } }, { staleTime: 0 });
+  const asked = useEndpoint(previewCancel, { params: { id }, query: { party: told } }, { staleTime: 0 });
+  const hasFailed = order.isError || asked.isError; // it has been told why
+  useEffect(() => {
+    if (hasFailed) onClose();
+  }, [hasFailed, onClose]);
+  const isThere = order.isFetchedAfterMount && asked.isFetchedAfterMount; // an older answer has an older version
+  if (!isThere || !order.data || !asked.data) return null;
+  const preview = asked.data;
+  const lines = preview.charges.map((charge, at) => ({ ...charge, waivedFen: waived[at] ?? 0 }));
+  const covered = coverLines(lines, preview.paidFen);
+  const isWaived = lines.some(({ waivedFen }) => waivedFen > 0);
+  const levels = isWaived ? preview.waivedLevels : preview.levels;
+  const sent = lines.map(({ kind, fen, waivedFen }) => ({ kind, fen, waivedFen }));
+  const pick = (party: CancelParty) => {
+    setTold(party);
+    setWaived({});
+  };
+  return (
+    <FormDialog
+      width={760}
+      title={`退订 · ${order.data.orderNo}`}
+      endpoint={applyCancel}
+      params={{ id }}
+      record={{ version: order.data.version, party: told, reason: null, waiveReason: null }}
+      fixed={{ lines: sent, refundFen: covered.refundFen }}
+      okText={levels.length === 0 ? "退订" : "提交审批"}
+      danger
+      done={levels.length === 0 ? "订单已退订！" : "退订申请已提交！"}
+      fields={isWaived ? ["reasonCode", "party", "reason", "waiveReason"] : ["reasonCode", "party", "reason"]}
+      special={{
+        party: {
+          control: <PartyInput isLate={preview.isLate} onPick={pick} />,
+          ...(preview.isLate ? { hint: "已超承诺，责任归品牌，不扣款" } : {}),
+        },
+        reason: { rows: 2, full: true },
+        waiveReason: { rows: 2, full: true },
+      }}
+      onClose={onClose}
+    >
+      <section className="cancel-plan" aria-label="退款试算">
+        <Charges lines={covered.lines} onWaive={(at, fen) => setWaived({ ...waived, [at]: fen })} />
+        <Balance preview={preview} covered={covered} />
+        <Alert
+          type={levels.length === 0 ? "warning" : "info"}
+          showIcon
+          title={levels.length === 0 ? "无需审批，提交后立即退订" : `审批：${levels.join(" → ")}`}
+        />
+      </section>
+    </FormDialog>
+  );
+}
+
+interface PartyProps {
+  readonly isLate: boolean;
+  readonly onPick: (party: CancelParty) => void;
+  readonly value?: CancelParty;
+  readonly onChange?: (party: CancelParty) => void;
+}
+
+/** The party decides what is charged, so that the preview follows it. */
+function PartyInput({ isLate, onPick, value, onChange }: PartyProps) {
+  return (
+    <Radio.Group
+      aria-label="责任方"
+      options={[...choicesOf(cancelParties)]}
+      disabled={isLate}
+      value={isLate ? "BRAND" : value}
+      onChange={({ target }) => {
+        onChange?.(target.value);
+        onPick(target.value);
+      }}
+    />
+  );
+}
+
+interface ChargesProps {
+  readonly lines: ReturnType<
+    typeof coverLines<CancelPreview["charges"][number] & { readonly waivedFen: number }>
+  >["lines"];
+  readonly onWaive: (at: number, fen: number) => void;
+}
+
+/** What the cancellation costs, line by line, each with what is waived of it and what is left uncovered. */
+function Charges({ lines, onWaive }: ChargesProps) {
+  if (lines.length === 0) return <p className="order-hint">不扣款，已付款全部退还</p>;
+  return (
+    <table className="cancel-lines" aria-label="扣款明细">
+      <thead>
+        <tr>
+          <th>项目</th>
+          <th>应扣</th>
+          <th>减免</th>
+          <th>实扣</th>
+          <th>未覆盖</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ kind, label, source, fen, waivedFen, takenFen, uncoveredFen }, at) => (
+          <tr key={`${kind}:${source}`}>
+            <td>
+              {label} <small>{source}</small>
+            </td>
+            <td>{showMoney(fen)}</td>
+            <td>
+              <MoneyInput value={waivedFen} onChange={(typed) => onWaive(at, Math.min(typed ?? 0, fen))} />
+            </td>
+            <td>{showMoney(takenFen)}</td>
+            <td>{uncoveredFen > 0 ? showMoney(uncoveredFen) : "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface BalanceProps {
+  readonly preview: CancelPreview;
+  readonly covered: { readonly deductFen: number; readonly refundFen: number };
+}
+
+/** 已付 = 扣款 + 退款, and where the money goes. What is waived changes the plan when it is applied for. */
+function Balance({ preview: { paidFen, plan, refundFen: planned }, covered: { deductFen, refundFen } }: BalanceProps) {
+  return (
+    <>
+      <p className="cancel-balance">
+        已付 <b>{showMoney(paidFen)}</b> = 扣款 <b>{showMoney(deductFen)}</b> + 退款 <b>{showMoney(refundFen)}</b>
+      </p>
+      {refundFen === planned && plan.length > 0 && (
+        <p className="order-hint">
+          {plan
+            .map(({ channel, payNo, amountFen }) => `${paymentChannels[channel]} ${payNo} 退 ${showMoney(amountFen)}`)
+            .join("；")}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Cancel, cancelStates, getOrderRequests, type OrderDetail } from "@ops/order/contract";
+import { PlainTable, StateTag, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
+import "../order/order.css";
+import { cancelTones } from "./cancel-record.tsx";
+
+/** The cancellations of an order, the newest first; its number opens one with its lines and its approval. */
+export function CancelsPart({ order: { id } }: { readonly order: OrderDetail }) {
+  const asked = useEndpoint(getOrderRequests, { params: { id } }, { silent: true });
+  const { open } = useOpened("orderCancel");
+  return (
+    <>
+      <h3 className="order-part">退订</h3>
+      <PlainTable
+        rowKey="id"
+        of={asked}
+        rows={asked.data?.cancels}
+        empty="没有退订申请"
+        columns={tableColumnsOf(Cancel, {
+          cancelNo: {
+            width: 160,
+            as: (cancel) => (
+              <button type="button" className="text-button" onClick={() => open(cancel.id)}>
+                {cancel.cancelNo}
+              </button>
+            ),
+          },
+          state: {
+            width: 90,
+            as: ({ state }) => <StateTag machine={cancelStates} tones={cancelTones} state={state} />,
+          },
+          fromState: 100,
+          party: 70,
+          deductFen: 110,
+          refundFen: 110,
+          chain: { width: 160, as: ({ chain }) => waitingFor(chain) },
+          createdByName: 90,
+          createdAt: true,
+        })}
+      />
+    </>
+  );
+}
+
+/** Which level waits, or how the request ended. */
+function waitingFor(chain: Cancel["chain"]): string {
+  const open = chain?.state === "OPEN" ? chain.levels.find(({ verdict }) => verdict === null) : undefined;
+  if (open) return `等待${open.label}`;
+  const decided = chain?.levels.findLast(({ verdict }) => verdict !== null);
+  return decided ? `${decided.label} ${decided.names.join("、")}` : "–";
+}

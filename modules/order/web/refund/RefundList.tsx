@@ -1,0 +1,41 @@
+import { getRefund, listRefunds, type Refund, refundStates } from "@ops/order/contract";
+import { columnsOf, ListPage, StateTag, useOpened } from "@ops/platform/web";
+import { refundActions, refundTones } from "./refund-record.tsx";
+
+/** 退款 (section 5): those that failed stand first. */
+export function RefundList() {
+  const { open } = useOpened("orderRefund");
+  return (
+    <ListPage
+      title="退款"
+      endpoint={listRefunds}
+      filters={["refundNo", "orderNo", "state", "why", "createdAt"]}
+      columns={columnsOf(listRefunds, {
+        refundNo: {
+          width: 165,
+          as: ({ id, refundNo }: Refund) => (
+            <button type="button" className="text-button" onClick={() => open(id)}>
+              {refundNo}
+            </button>
+          ),
+        },
+        orderNo: 165,
+        customerName: 90,
+        why: 100,
+        amountFen: 120,
+        channelName: 90,
+        state: {
+          width: 100,
+          as: ({ state }: Refund) => <StateTag machine={refundStates} tones={refundTones} state={state} />,
+        },
+        route: 90,
+        failureReason: 180,
+        createdByName: 90,
+        createdAt: true,
+      })}
+      rowActions={[{ label: "详情", needs: getRefund, run: ({ id }) => open(id) }, ...refundActions]}
+      open={({ id }) => open(id)}
+      empty="暂无退款"
+    />
+  );
+}

@@ -30,7 +30,6 @@ export function RefundList() {
         },
         route: 90,
         failureReason: 180,
-        createdByName: 90,
         createdAt: true,
       })}
       rowActions={[{ label: "详情", needs: getRefund, run: ({ id }) => open(id) }, ...refundActions]}

@@ -5,7 +5,7 @@ import { choose, drawer, lastMessage } from "./partners.ts";
 import { act } from "./stores.ts";
 
 /** A picture of one pixel, which is accepted as the photo of a paper. */
-export const photo = (name: string) => ({
+const photo = (name: string) => ({
   name,
   mimeType: "image/png",
   buffer: Buffer.from(

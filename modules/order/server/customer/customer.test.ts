@@ -24,6 +24,7 @@ test("OR-R1 phone, name and number of a customer change where nobody else has th
   assert.equal((await edit({ phone: rival.phone })).msgCode, customerErrors.customerPhone().msgCode);
   assert.equal((await edit({ idNo: rival.idNo })).msgCode, customerErrors.customerId().msgCode);
   assert.equal((await edit({ idNo: "91110000600037341L" })).msgCode, "ORDER_CUSTOMER_ID_FORM", "of a company");
+  assert.equal((await edit({ idNo: null })).msgCode, "COMMON_PARAM", "a number is never taken away");
   const { data: same } = await edit({ phone: typed.phone, idNo: typed.idNo });
   const { phone } = newCustomer();
   const { data: changed } = await edit({ phone, name: "王新" }, same.version);

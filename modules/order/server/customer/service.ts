@@ -45,12 +45,12 @@ export const editCustomer = writes(contract.editCustomer, async (tx, { params, b
 
 interface Told {
   readonly name?: string | undefined;
-  readonly idNo?: string | null | undefined;
+  readonly idNo?: string | undefined;
 }
 
 function unverifiedBy(tx: Tx, { nameHash, idNoHash }: CustomerRow, { name, idNo }: Told) {
   const isSameName = name === undefined || nameHash.equals(tx.vault.hash("name", name));
-  const isSameNumber = idNo === undefined || (idNo !== null && idNoHash?.equals(tx.vault.hash("idCard", idNo)));
+  const isSameNumber = idNo === undefined || idNoHash?.equals(tx.vault.hash("idCard", idNo));
   return isSameName && isSameNumber ? {} : { identityVerifiedAt: null, identityVerifiedBy: null, identityFileIds: [] };
 }
 

@@ -20,10 +20,10 @@ export const orderColumns = (open: (id: string) => void) =>
     state: {
       width: 150,
       as: (order) => (
-        <>
+        <span className="order-state">
           <StateTag machine={orderStates} tones={orderTones} state={order.state} />
           <OrderMarks order={order} />
-        </>
+        </span>
       ),
     },
     storeName: {

@@ -61,7 +61,12 @@ export const changeFlow = approvalFlow({
 });
 
 /** Asks for the approval of a change: at the store that sells, or at the one that is to deliver. */
-export async function requestApproval(tx: Tx, order: OrderRow, change: ChangeRow): Promise<void> {
+export async function requestApproval(
+  tx: Tx,
+  order: OrderRow,
+  change: ChangeRow,
+  by?: { readonly userId: string; readonly at: Date },
+): Promise<void> {
   const { id, version, changeNo, kind, reason, toStoreId, priceDiffFen } = change;
   const customerName = (await lookupCustomers(tx, [order.customerId])).get(order.customerId)?.nameMasked ?? "";
   const [items = []] = await itemsOf(tx, [change]);
@@ -72,5 +77,6 @@ export async function requestApproval(tx: Tx, order: OrderRow, change: ChangeRow
     orgId: toStoreId ?? order.storeId,
     title: `${order.orderNo}${changeKinds[kind]}`,
     facts: { orderNo: order.orderNo, customerName, kind, reason, items, priceDiffFen },
+    ...(by ? { by } : {}),
   });
 }

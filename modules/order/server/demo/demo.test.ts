@@ -5,6 +5,8 @@ import { partnerModule } from "@ops/partner/server";
 import { storeModule } from "@ops/store/server";
 import { vehicleModule } from "@ops/vehicle/server";
 import * as contract from "../../contract/index.ts";
+import { findRow } from "../database.ts";
+import { hashContent } from "../paper/content.ts";
 import { verifyMoney } from "../payment/verify.ts";
 import { testApp } from "../testing.ts";
 import { loadOrderDemo } from "./load.ts";
@@ -95,4 +97,37 @@ test("order 11 every order went through its stages one after the other, and noth
     where p.order_id = o.id and p.kind = 'LOCK' and p.promised_on = o.promise_effective)`;
   assert.equal(await count(promised), 0);
   assert.equal(await count("sales_order where locked_at is not null and (snapshot is null or city_code is null)"), 0);
+});
+
+test("order 11 papers, deliveries, changes and events are there in their numbers", async () => {
+  const invoices = await countBy("order_invoice", "state");
+  assert.partialDeepStrictEqual(invoices, { RED: 2, FAILED: 1 });
+  const bare = `sales_order o where state = 'DELIVERED' and not (exists (select from order_invoice i
+    where i.order_id = o.id and i.state = 'ISSUED') and exists (select from order_contract c
+    where c.order_id = o.id and c.state = 'SIGNED'))`;
+  assert.equal(await count(bare), 0, "nothing was handed over without its papers");
+  const unwritten = `sales_order o where locked_at is not null and state <> 'CANCELLED'
+    and not exists (select from order_contract c where c.order_id = o.id and c.state <> 'VOID')`;
+  assert.equal(await count(unwritten), 0);
+  const [draft] = await app.rows<{ orderId: string; hash: string }>(
+    "select order_id as \"orderId\", content_hash as hash from order_contract where state = 'DRAFT' limit 1",
+  );
+  const hash = await app.arrange(async (tx) => {
+    const order = await findRow(tx, "salesOrder", { id: draft?.orderId ?? "" });
+    return order && hashContent(tx, order);
+  });
+  assert.equal(hash, draft?.hash, "a draft is about the order as it is");
+  assert.equal(await count("slot_rule"), 24);
+  const unready = `sales_order o where state = 'READY' and not (exists (select from delivery_appointment a
+    where a.order_id = o.id and a.state = 'BOOKED' and a.start_at = o.appointment_at)
+    and exists (select from delivery_check c where c.order_id = o.id and c.code = 'PDI' and c.done_at is not null))`;
+  assert.equal(await count(unready), 0);
+  const today = `(appointment_at at time zone 'Asia/Shanghai')::date = ${TODAY}`;
+  assert.equal(await count(`sales_order where ${today}`), 6);
+  const places = `delivery_slot s where booked <> (select count(*) from delivery_appointment a
+    where a.slot_id = s.id and a.state = 'BOOKED')`;
+  assert.equal(await count(places), 0);
+  assert.deepEqual(await countBy("order_change", "state"), { REVIEW: 12 });
+  assert.deepEqual(await countBy("order_event_in", "state"), { IGNORED: 12, WAITING: 3 });
+  assert.equal(await count("approval where flow = 'order.change' and state = 'OPEN'"), 12);
 });

@@ -38,6 +38,7 @@ export async function draftPlan(ground: Ground, drafted: Drafted): Promise<Order
     butlerId: null,
     butlerWhy: null,
     heldReason: null,
+    appointmentAt: null,
     ...drafted,
   };
 }

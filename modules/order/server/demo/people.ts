@@ -1,6 +1,7 @@
 import { idNumberCheck, usccCheck } from "@ops/platform/contract";
 import { insertMany, type Seeded, systemActor, type Tx } from "@ops/platform/server";
 import type { CustomerType } from "../../contract/index.ts";
+import type { Buyer } from "../paper/content.ts";
 import { HOUR_MS, later } from "./clock.ts";
 import type { OrderPlan } from "./plan.ts";
 
@@ -17,20 +18,32 @@ const given = words(
 const trades = words("科技 贸易 物流 传媒 建设 咨询 医疗 餐饮");
 const houses = words("远航 恒信 嘉诚 瑞丰 中联 新元 盛达 启明 博雅 安泰");
 
+/** A customer as papers name him, and as their contents are compared. */
+export interface DemoCustomer extends Buyer {
+  readonly name: string;
+  readonly idNo: string;
+}
+
 /** One in so many buyers is a company. */
 const COMPANY_EVERY = 18;
 
 /** Makes the customers of these orders. Who buys a car is the owner whom the register of cars knows, and whoever locked showed the original. */
-export async function loadCustomers(tx: Tx, plans: readonly OrderPlan[], draw: Seeded): Promise<void> {
-  const known = new Set<string>();
+export async function loadCustomers(
+  tx: Tx,
+  plans: readonly OrderPlan[],
+  draw: Seeded,
+): Promise<Map<string, DemoCustomer>> {
+  const known = new Map<string, DemoCustomer>();
   const rows: object[] = [];
   for (const { customerId: id, createdAt, lockedAt, advisorId } of plans) {
     if (known.has(id)) continue;
-    known.add(id);
-    const person = identityOf(known.size, draw);
+    const person = identityOf(known.size + 1, draw);
     const by = advisorId ?? systemActor.userId;
     const verified = lockedAt && { identityVerifiedAt: later(lockedAt, -HOUR_MS), identityVerifiedBy: by };
     const idNo = lockedAt ? person.idNo : null;
+    const name = tx.vault.seal({ field: "name", kind: "name", text: person.name, id });
+    const number = tx.vault.seal({ field: "idNo", kind: "idCard", text: person.idNo, id });
+    known.set(id, { id, name: person.name, idNo: person.idNo, nameHash: name.nameHash, idNoHash: number.idNoHash });
     rows.push({
       id,
       version: 1,
@@ -39,16 +52,15 @@ export async function loadCustomers(tx: Tx, plans: readonly OrderPlan[], draw: S
       updatedAt: verified?.identityVerifiedAt ?? createdAt,
       updatedBy: by,
       type: person.type,
-      ...tx.vault.seal({ field: "name", kind: "name", text: person.name, id }),
+      ...name,
       ...tx.vault.seal({ field: "phone", kind: "phone", text: person.phone, id }),
-      ...(idNo === null
-        ? { idNoCipher: null, idNoHash: null, idNoMasked: null }
-        : tx.vault.seal({ field: "idNo", kind: "idCard", text: idNo, id })),
+      ...(idNo === null ? { idNoCipher: null, idNoHash: null, idNoMasked: null } : number),
       identityVerifiedAt: verified?.identityVerifiedAt ?? null,
       identityVerifiedBy: verified?.identityVerifiedBy ?? null,
     });
   }
   await insertMany(tx, "customer", rows);
+  return known;
 }
 
 interface Identity {

@@ -43,6 +43,8 @@ export interface OrderPlan {
   readonly butlerId: string | null;
   readonly butlerWhy: string | null;
   readonly heldReason: string | null;
+  /** When the customer is expected. */
+  readonly appointmentAt: Date | null;
 }
 
 export const stateOf = ({ steps }: Pick<OrderPlan, "steps">): OrderStatus => steps.at(-1)?.state ?? "UNPAID";

@@ -8,14 +8,21 @@ import type { SeriesRuleRow } from "../series-rule/tables.ts";
 import { cancelOf } from "./cancels.ts";
 import type { Ground } from "./ground.ts";
 import { Cashier } from "./money.ts";
+import { Clerk } from "./papers.ts";
+import type { DemoCustomer } from "./people.ts";
 import { type OrderPlan, stateOf } from "./plan.ts";
 import { priceOfPlan } from "./price.ts";
 import type { DemoRules } from "./rules.ts";
 
+interface Written extends DemoRules {
+  readonly customers: ReadonlyMap<string, DemoCustomer>;
+}
+
 /** Writes the orders with everything that follows from their plans, each table with one statement. */
-export async function writeOrders(ground: Ground, plans: readonly OrderPlan[], terms: DemoRules): Promise<void> {
+export async function writeOrders(ground: Ground, plans: readonly OrderPlan[], terms: Written): Promise<void> {
   const { tx } = ground;
   const cashier = new Cashier(ground);
+  const clerk = new Clerk(ground, terms.customers);
   const rows: Record<string, object[]> = {
     salesOrder: [],
     orderMoney: [],
@@ -26,6 +33,8 @@ export async function writeOrders(ground: Ground, plans: readonly OrderPlan[], t
     orderRefund: [],
     orderStage: [],
     orderPromise: [],
+    orderContract: [],
+    orderInvoice: [],
   };
   const add = (table: string, more: readonly object[]) => rows[table]?.push(...more);
   for (const plan of plans) {
@@ -47,6 +56,8 @@ export async function writeOrders(ground: Ground, plans: readonly OrderPlan[], t
     add("orderRefund", refunds);
     add("orderStage", stagesOf(plan));
     add("orderPromise", promisesOf(plan, rule));
+    add("orderContract", await clerk.contractOf(plan, priced));
+    add("orderInvoice", clerk.invoicesOf(plan, priced));
   }
   for (const [table, made] of Object.entries(rows)) await insertMany(tx, table, made);
 }
@@ -104,7 +115,7 @@ function orderRow({ stores }: Ground, plan: OrderPlan, { rule, priced }: Terms):
     path: plan.path,
     carId: car?.id ?? null,
     vin: car?.vin ?? null,
-    appointmentAt: null,
+    appointmentAt: plan.appointmentAt,
     heldReason: plan.heldReason,
     stageAt: steps.at(-1)?.at ?? plan.createdAt,
     stageNo: steps.length,

@@ -23,8 +23,18 @@ export async function contentOf(tx: Tx, order: OrderRow) {
 
 /** Tells one content from another. Personal data go into it by their keyed hashes alone. */
 export async function hashContent(tx: Tx, order: OrderRow): Promise<string> {
-  const { id, nameHash, idNoHash } = await buyerOf(tx, order);
+  return digestContent(await buyerOf(tx, order), await contentOf(tx, order));
+}
+
+/** What tells a buyer from another one. */
+export type Buyer = Pick<CustomerRow, "id" | "nameHash" | "idNoHash">;
+
+export function digestContent(
+  { id, nameHash, idNoHash }: Buyer,
+  content: Awaited<ReturnType<typeof contentOf>>,
+): string {
   const buyer = [id, nameHash.toString("hex"), idNoHash?.toString("hex") ?? null];
-  const content = JSON.stringify([buyer, await contentOf(tx, order)]);
-  return createHash("sha256").update(content).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([buyer, content]))
+    .digest("hex");
 }

@@ -18,4 +18,5 @@ export const rooms = [
   "cancel",
   "delivery",
   "intake",
+  "plan",
 ];

@@ -49,6 +49,7 @@ export * from "./payment/calls.ts";
 export * from "./payment/errors.ts";
 export * from "./payment/events.ts";
 export * from "./payment/shape.ts";
+export * from "./plan/calls.ts";
 export * from "./policy/calls.ts";
 export * from "./policy/errors.ts";
 export * from "./policy/shape.ts";

@@ -48,10 +48,12 @@ import * as paymentCorrect from "./payment/correct.ts";
 import * as paymentService from "./payment/service.ts";
 import { settleNewPrice } from "./payment/settle-price.ts";
 import { moneySchedule } from "./payment/verify.ts";
+import * as planService from "./plan/service.ts";
 import * as policyService from "./policy/service.ts";
 import { promiseImportSource } from "./promise/import.ts";
 import { mostDelayDays } from "./promise/params.ts";
 import * as promiseService from "./promise/service.ts";
+import { promiseNear, promisePast } from "./promise/timers.ts";
 import { refundFlow } from "./refund/flow.ts";
 import { refundPort } from "./refund/port.ts";
 import * as refundService from "./refund/service.ts";
@@ -108,7 +110,7 @@ export const orderModule = defineModule({
     ...handlersOf(refundService, cancelService),
     ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService, paperService),
     ...handlersOf(slotService, changeService, deliveryChecks, deliveryService),
-    ...handlersOf(intakePush, intakeService, intakeHistory, intakeArrive),
+    ...handlersOf(intakePush, intakeService, intakeHistory, intakeArrive, planService),
   ],
   files: [
     recordFiles(customers, { write: "order:order:verify", extensions: ["jpg", "jpeg", "png", "webp"] }),
@@ -120,7 +122,7 @@ export const orderModule = defineModule({
     }),
   ],
   imports: [historyImportSource, promiseImportSource],
-  timers: [closeUnpaid, contractTimer, appointmentTimer],
+  timers: [closeUnpaid, promiseNear, promisePast, contractTimer, appointmentTimer],
   listeners: [contractListener, ...carListeners],
   outward: [contractPort, invoicePort, refundPort],
   schedules: [moneySchedule, expireSchedule, ...intakeSchedules],

@@ -252,12 +252,15 @@ test("OR-R14 loan.decided: the last word of the lender counts, and money that wa
   assert.equal((await rowOf(order.id)).loanState, "RELEASED");
 });
 
-test("OR-R14 customer.cancel of a locked order is an issue that a person applies; an order at its end ignores it", async () => {
+test("OR-R14 customer.cancel is done at once where nobody has to agree, else an issue that a person applies; an order at its end ignores it", async () => {
   const order = await givenLockedOrder(app);
   assert.deepEqual(await push(event(order.orderNo, "customer.cancel", { remark: "换城市" })), [["APPLIED", null]]);
   assert.deepEqual([await issuesOf(order.id), (await rowOf(order.id)).state], [["客户申请退订"], "LOCKED"]);
   await app.rows("update sales_order set state = 'CANCELLED' where id = $1", [order.id]);
   assert.deepEqual(await push(event(order.orderNo, "customer.cancel")), [["IGNORED", "订单已退订"]]);
+  const small = await givenPaid(app, await givenOrder(app), 100_000);
+  assert.deepEqual(await push(event(small.orderNo, "customer.cancel")), [["APPLIED", null]]);
+  assert.deepEqual([await issuesOf(small.id), (await rowOf(small.id)).state], [[], "CANCELLED"]);
   const unpaid = await givenOrder(app);
   assert.equal((await push(event(unpaid.orderNo, "customer.cancel")))[0]?.[0], "FAILED");
 });

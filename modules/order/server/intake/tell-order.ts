@@ -9,6 +9,7 @@ import {
   payModes,
   paymentErrors,
 } from "../../contract/index.ts";
+import { cancelAtOnce } from "../cancel/at-once.ts";
 import { findRows } from "../database.ts";
 import { requireLockable } from "../lock/guard.ts";
 import { lockNow } from "../lock/lock.ts";
@@ -46,9 +47,10 @@ export const orderTells: Readonly<Record<PushedType, Tell>> = {
     return APPLIED;
   },
   "customer.cancel": async (tx, order, message) => {
-    readPayload(eventPayloads["customer.cancel"], message);
+    const { remark } = readPayload(eventPayloads["customer.cancel"], message);
     if (!isLive(order.state) || order.state === "CANCEL_REVIEW") return ignore(`订单${orderStates.label(order.state)}`);
     orderStates.next(order.state, "applyCancel");
+    if (await cancelAtOnce(tx, order, { reasonCode: "OTHER", reason: remark || "客户申请退订" })) return APPLIED;
     await raiseIssue(tx, { orderId: order.id, code: "CUSTOMER_CANCEL", text: "客户申请退订" });
     return APPLIED;
   },

@@ -60,5 +60,6 @@ async function tellButler(tx: Tx, { id, butlerId, customerId, seriesId, promiseE
     content: `新锁单：${customer?.nameMasked ?? ""}${series?.seriesName ?? ""}，承诺交付${promiseEffective}`,
     route: `${ORDER_PAGE}?id=${id}`,
     about: `order.locked:${id}`,
+    carried: true,
   });
 }

@@ -1,5 +1,7 @@
-import { newId, type Tx } from "@ops/platform/server";
-import { db } from "../database.ts";
+import { holdersAt } from "@ops/authority/server";
+import { newId, notify, type Tx } from "@ops/platform/server";
+import { holdOrder, ORDER_PAGE } from "../../contract/index.ts";
+import { db, findRow } from "../database.ts";
 
 interface IssueOf {
   readonly orderId: string;
@@ -9,13 +11,32 @@ interface IssueOf {
 /** What may be wrong with the car of an order. Another car ends it. */
 export const carIssues = ["CAR_DAMAGED", "CAR_RETURNED", "CAR_ELSEWHERE"] as const;
 
-/** Raises an issue that somebody has to look at. One that is open already gets the new text (OR-R16). */
+/** Raises an issue that somebody has to look at, and tells it. One that is open already gets the new text (OR-R16). */
 export async function raiseIssue(tx: Tx, { orderId, code, text }: IssueOf & { readonly text: string }): Promise<void> {
-  await db(tx)
+  const id = newId();
+  const { id: open } = await db(tx)
     .insertInto("orderIssue")
-    .values({ id: newId(), orderId, code, text, since: tx.now })
+    .values({ id, orderId, code, text, since: tx.now })
     .onConflict((row) => row.columns(["orderId", "code"]).where("clearedAt", "is", null).doUpdateSet({ text }))
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (open === id) await tellIssue(tx, { orderId, code, text });
+}
+
+/** OR-R21: a new issue is told to the butler and to those who may hold the order. */
+async function tellIssue(tx: Tx, { orderId, code, text }: IssueOf & { readonly text: string }): Promise<void> {
+  const order = await findRow(tx, "salesOrder", { id: orderId });
+  if (!order) return;
+  const keepers = await holdersAt(tx, holdOrder.permission, order.storeId);
+  await notify(tx, [...(order.butlerId ? [order.butlerId] : []), ...keepers.map(({ userId }) => userId)], {
+    category: "WARNING",
+    level: "WARN",
+    title: "订单异常",
+    content: `${text}，可在订单中处理`,
+    route: `${ORDER_PAGE}?id=${orderId}`,
+    about: `order.issue:${orderId}:${code}`,
+    carried: true,
+  });
 }
 
 /** Clears an issue; nothing changes if it is not open. */

@@ -2,6 +2,7 @@ import { newId, type Tx } from "@ops/platform/server";
 import { type PromiseKind, promiseChanged, type promiseParties } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import type { OrderRow } from "../order/tables.ts";
+import { setPromiseTimers } from "./timers.ts";
 
 interface NewPromise {
   readonly kind: PromiseKind;
@@ -28,6 +29,7 @@ export async function addPromise(tx: Tx, order: OrderRow, promise: NewPromise): 
     .values({ ...row, fileIds: [...fileIds], at: tx.now, by: tx.actor.userId })
     .execute();
   await tx.publish(promiseChanged, { orderId: order.id, at: tx.now.toISOString(), no: no + 1 });
+  await setPromiseTimers(tx, order.id, promisedOn);
   const isNew = kind === "LOCK" || kind === "UNLOCK";
   const promiseOriginal = isNew ? promisedOn : order.promiseOriginal;
   return { promiseOriginal, promiseEffective: promisedOn, eta, etaAt: tx.now };

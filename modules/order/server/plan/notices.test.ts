@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { givenOrganization } from "@ops/authority/server/testing";
+import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
+import { givenStore } from "@ops/store/server/testing";
+import { givenCar } from "@ops/vehicle/server/testing";
+import { matchCar } from "../car/published.ts";
+import { tellStage } from "../intake/stage.ts";
+import { raiseIssue } from "../order/issue.ts";
+import { lockOrderRow } from "../order/lock-order.ts";
+import { setPromiseTimers } from "../promise/timers.ts";
+import { givenDutyButler, givenLockedOrder, testApp } from "../testing.ts";
+
+const app = testApp();
+
+async function ground() {
+  const region = await givenOrganization(app, { type: "REGION" });
+  const store = await givenStore(app, {
+    organization: await givenOrganization(app, { type: "STORE", parent: region }),
+  });
+  const leader = (await app.signIn({ permissions: [] })).user.id;
+  await app.rows("update organization set leader_user_id = $2 where id = $1", [region.id, leader]);
+  const at = { scope: "ORG", organization: { id: store.id } } as const;
+  const assigner = (await app.signIn({ permissions: ["order:order:assign"], ...at })).user.id;
+  const keeper = (await app.signIn({ permissions: ["order:order:hold"] })).user.id;
+  const butler = await givenDutyButler(app, store.id);
+  const order = await givenLockedOrder(app, { storeId: store.id, deliveryStoreId: store.id });
+  await app.rows("update sales_order set butler_id = $2 where id = $1", [order.id, butler]);
+  return { order, butler, assigner, leader, keeper };
+}
+
+const told = async (about: string) => {
+  const rows = await app.rows<{ userId: string; content: string }>(
+    "select user_id, content from notice where merge_key = $1",
+    [about],
+  );
+  return { people: rows.map(({ userId }) => userId).sort(), content: rows[0]?.content };
+};
+
+/** Sets the promise and fires what is due then. */
+async function promiseOn(orderId: string, day: string) {
+  await app.rows("update sales_order set promise_effective = $2, promise_original = $2 where id = $1", [orderId, day]);
+  await app.arrange((tx) => setPromiseTimers(tx, orderId, day));
+}
+
+const firesAt = async (kind: string, orderId: string) => {
+  const [row] = await app.rows<{ at: Date }>("select due_at as at from timer where kind = $1 and key = $2", [
+    kind,
+    orderId,
+  ]);
+  return row?.at;
+};
+
+test("OR-R21 7 days before the promise, at 08:00, the butler and those who assign at the store are told once", async () => {
+  const { order, butler, assigner } = await ground();
+  const day = addDays(dayOf(app.now()), 7);
+  await promiseOn(order.id, day);
+  const eight = (one: string) => new Date(startOfDay(one).getTime() + 8 * 3_600_000);
+  assert.deepEqual(await firesAt("order.promiseNear", order.id), eight(addDays(day, -7)));
+  assert.deepEqual(await firesAt("order.promisePast", order.id), eight(addDays(day, 1)));
+  await app.rows(
+    "update timer set due_at = now() - interval '1 minute', next_try_at = now() - interval '1 minute' where kind = 'order.promiseNear' and key = $1",
+    [order.id],
+  );
+  await app.node.timers.fireAll();
+  const near = await told(`order.near:${order.id}`);
+  assert.deepEqual(near.people, [butler, assigner].sort());
+  assert.equal(near.content, `临近承诺：${order.orderNo}，当前已锁单，剩余7天`);
+});
+
+test("OR-R21 a promise that has passed is told to the region, too; another promise, an arrival or the end tell nothing", async () => {
+  const { order, butler, assigner, leader } = await ground();
+  const yesterday = addDays(dayOf(app.now()), -1);
+  const due = async () => {
+    await app.rows(
+      "update timer set due_at = now() - interval '1 minute', next_try_at = now() - interval '1 minute' where key = $1",
+      [order.id],
+    );
+    await app.node.timers.fireAll();
+  };
+  await promiseOn(order.id, yesterday);
+  await app.rows("update sales_order set promise_effective = $2 where id = $1", [order.id, addDays(yesterday, 30)]);
+  await due();
+  assert.deepEqual((await told(`order.past:${order.id}`)).people, []);
+  await app.rows("update sales_order set state = 'ARRIVED' where id = $1", [order.id]);
+  await promiseOn(order.id, yesterday);
+  await due();
+  const past = await told(`order.past:${order.id}`);
+  assert.deepEqual(past.people, [butler, assigner, leader].sort());
+  assert.equal(past.content, `已超承诺：${order.orderNo}，补贴已开始计时`);
+  assert.deepEqual((await told(`order.near:${order.id}`)).people, []);
+});
+
+test("OR-R21 a car that arrived is told to the butler by the end of its VIN", async () => {
+  const { order, butler } = await ground();
+  const config = { id: order.carConfigId ?? "", modelId: "", seriesId: "", seriesCode: "", configCode: "" };
+  const car = await givenCar(app, { config });
+  await app.arrange(async (tx) => {
+    await matchCar(tx, { orderId: order.id, carId: car.id });
+    await tellStage(tx, await lockOrderRow(tx, order.id), "ARRIVED", tx.now);
+  });
+  assert.deepEqual(await told(`order.arrived:${order.id}`), {
+    people: [butler],
+    content: `车辆到店：${car.vin.slice(-6)}，请安排PDI与交付预约`,
+  });
+});
+
+test("OR-R21 an issue is told to the butler and to those who may hold the order, once while it is open", async () => {
+  const { order, butler, keeper } = await ground();
+  const raise = (text: string) => app.arrange((tx) => raiseIssue(tx, { orderId: order.id, code: "RIGHTS", text }));
+  await raise("权益开通失败：账户不存在");
+  const { people, content } = await told(`order.issue:${order.id}:RIGHTS`);
+  assert.equal(content, "权益开通失败：账户不存在，可在订单中处理");
+  assert.ok(people.includes(butler) && people.includes(keeper));
+  await raise("权益开通失败：超时");
+  assert.equal((await told(`order.issue:${order.id}:RIGHTS`)).content, content);
+});

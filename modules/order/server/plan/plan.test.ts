@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
+import { lookupSeries } from "@ops/vehicle/server";
+import * as contract from "../../contract/index.ts";
+import { givenLockedOrder, givenOrder, testApp } from "../testing.ts";
+import { lateDays } from "./late.ts";
+import { planOf } from "./stages.ts";
+
+const app = testApp();
+const offsets = { scheduled: 7, produced: 25, shipped: 28, arrived: 35, delivered: 40 };
+const noon = (day: string) => new Date(startOfDay(day).getTime() + 12 * 3_600_000);
+const reader = () => app.signIn({ permissions: ["order:order:view"] });
+
+test("OR-R19 a planned day is counted back from the promise: 到店 of 04-12 is 04-05", () => {
+  const plan = planOf({ promise: "2025-04-12", cycleMaxDays: 42, offsets, stages: [], today: "2025-04-06" });
+  assert.deepEqual(
+    plan.map(({ stage, plannedOn, lateDays: late, party }) => [stage, plannedOn, late, party]),
+    [
+      ["SCHEDULED", "2025-03-08", 29, "FACTORY"],
+      ["PRODUCED", "2025-03-26", 11, "FACTORY"],
+      ["IN_TRANSIT", "2025-03-29", 8, "LOGISTICS"],
+      ["ARRIVED", "2025-04-05", 1, "LOGISTICS"],
+      ["DELIVERED", "2025-04-10", null, "STORE"],
+    ],
+  );
+  const stages = [{ toState: "ARRIVED", at: noon("2025-04-05") }] as const;
+  const [, , , arrived] = planOf({ promise: "2025-04-12", cycleMaxDays: 42, offsets, stages, today: "2025-05-01" });
+  assert.deepEqual([arrived?.at, arrived?.lateDays], [noon("2025-04-05"), null]);
+});
+
+const entered = [
+  { toState: "LOCKED", at: noon("2025-03-01") },
+  { toState: "SCHEDULED", at: noon("2025-03-10") },
+  { toState: "PRODUCED", at: noon("2025-04-20") },
+  { toState: "IN_TRANSIT", at: noon("2025-04-24") },
+  { toState: "ARRIVED", at: noon("2025-05-02") },
+  { toState: "DELIVERED", at: noon("2025-05-20") },
+] as const;
+
+test("OR-R19 the document's vector: 38 late days are 工厂 8 + 物流 12 + 门店 18", () => {
+  assert.deepEqual(lateDays("2025-04-12", noon("2025-05-20"), entered), [
+    { party: "FACTORY", days: 8 },
+    { party: "LOGISTICS", days: 12 },
+    { party: "STORE", days: 18 },
+  ]);
+});
+
+test("OR-R19 a day belongs to the stage at its 00:00; the day of the promise itself is in time", () => {
+  const midnight = [
+    { toState: "SCHEDULED", at: noon("2025-03-10") },
+    { toState: "PRODUCED", at: startOfDay("2025-04-13") },
+    { toState: "CANCEL_REVIEW", at: startOfDay("2025-04-14") },
+  ] as const;
+  assert.deepEqual(lateDays("2025-04-12", noon("2025-04-12"), midnight), []);
+  assert.deepEqual(lateDays("2025-04-12", noon("2025-04-14"), midnight), [{ party: "LOGISTICS", days: 2 }]);
+  const justAfter = [midnight[0], { toState: "READY", at: new Date(startOfDay("2025-04-13").getTime() + 1) }] as const;
+  assert.deepEqual(lateDays("2025-04-12", noon("2025-04-14"), justAfter), [
+    { party: "FACTORY", days: 1 },
+    { party: "STORE", days: 1 },
+  ]);
+});
+
+test("OR-R19 OR-R20 an order shows its plan, whose its late days are, and words without people, notes and prices", async () => {
+  const order = await givenLockedOrder(app, { remark: "客户脾气急" });
+  const today = dayOf(app.now());
+  const promise = addDays(today, -2);
+  await app.rows(
+    "update sales_order set promise_effective = $2, promise_original = $2, eta = $3, state = 'IN_TRANSIT' where id = $1",
+    [order.id, promise, addDays(today, 3)],
+  );
+  const step = (no: number, to: string, day: string) =>
+    app.rows("insert into order_stage (order_id, no, to_state, at, by, via) values ($1, $2, $3, $4, $5, 'DIRECT')", [
+      order.id,
+      no,
+      to,
+      noon(day),
+      newId(),
+    ]);
+  await step(50, "SCHEDULED", addDays(today, -20));
+  await step(51, "PRODUCED", addDays(today, -1));
+  await step(52, "IN_TRANSIT", today);
+  const { data } = await (await reader()).call(contract.getOrderPlan, { params: { id: order.id } });
+  assert.deepEqual(
+    data.stages.map(({ stage, at }) => [stage, at !== null]),
+    [
+      ["SCHEDULED", true],
+      ["PRODUCED", true],
+      ["IN_TRANSIT", true],
+      ["ARRIVED", false],
+      ["DELIVERED", false],
+    ],
+  );
+  assert.deepEqual(data.late, [
+    { party: "FACTORY", days: 1 },
+    { party: "LOGISTICS", days: 1 },
+  ]);
+  const series = (await app.arrange((tx) => lookupSeries(tx, [order.seriesId]))).get(order.seriesId);
+  assert.equal(
+    data.words,
+    `您好，您订购的${series?.seriesName}（订单${order.orderNo}）当前运输中。下一步为车辆到店，较计划有所延后，我们正在跟进。` +
+      `承诺交付日${promise}，目前预计${addDays(today, 3)}交付。请您提前准备保险与上牌所需资料。`,
+  );
+});
+
+test("OR-R20 the words name the next stage and its planned day, and what the customer has to do", async () => {
+  const order = await givenLockedOrder(app);
+  const ask = async (id: string) => (await (await reader()).call(contract.getOrderPlan, { params: { id } })).data;
+  const { words, late } = await ask(order.id);
+  const scheduled = addDays(order.promiseEffective ?? "", 7 - 42);
+  assert.ok(
+    words.includes(`当前已锁单。下一步为安排生产，计划${scheduled}前完成。承诺交付日${order.promiseEffective}。`),
+    words,
+  );
+  assert.deepEqual(late, []);
+  const unpaid = await givenOrder(app);
+  assert.ok((await ask(unpaid.id)).words.endsWith("当前待支付。请您尽快完成定金支付，逾期未支付订单将自动关闭。"));
+  await app.rows("update sales_order set state = 'CANCELLED' where id = $1", [order.id]);
+  assert.ok((await ask(order.id)).words.endsWith("当前已退订。退款将按原支付渠道退回。"));
+});

@@ -1,0 +1,30 @@
+import { dayOf } from "@ops/platform/contract";
+import { reads, requireRecord } from "@ops/platform/server";
+import { lookupSeries } from "@ops/vehicle/server";
+import * as contract from "../../contract/index.ts";
+import { isLive } from "../../contract/index.ts";
+import { findRows } from "../database.ts";
+import { orders } from "../order/tables.ts";
+import { ruleOf } from "../series-rule/rule-of.ts";
+import { lateDays } from "./late.ts";
+import { planOf } from "./stages.ts";
+import { wordsFor } from "./words.ts";
+
+export const getOrderPlan = reads(contract.getOrderPlan, async (tx, { params }) => {
+  const order = await requireRecord(tx, orders, params.id);
+  const { seriesId, orderNo, state, eta, promiseEffective: promise, deliveredAt, snapshot } = order;
+  const rule = await ruleOf(tx, order);
+  const entered = await findRows(tx, "orderStage", { orderId: order.id }, "no");
+  const today = dayOf(tx.now);
+  const cycleMaxDays = snapshot?.cycleMaxDays ?? rule.cycleMaxDays;
+  const stages = planOf({ promise, cycleMaxDays, offsets: rule.offsets, stages: entered, today });
+  const isOpen = isLive(state);
+  const late = promise && (isOpen || deliveredAt) ? lateDays(promise, deliveredAt ?? tx.now, entered) : [];
+  const next = isOpen ? (stages.find(({ at }) => at === null) ?? null) : null;
+  const series = (await lookupSeries(tx, [seriesId])).get(seriesId)?.seriesName ?? "";
+  return {
+    stages,
+    late,
+    words: wordsFor({ orderNo, series, state, promise, eta, next, today }),
+  };
+});

@@ -1,0 +1,29 @@
+import { addDays, dayOf, daysApart } from "@ops/platform/contract";
+import type { LateParty, Offsets, OrderStatus } from "../../contract/index.ts";
+
+/** The stages of a plan: the offset that plans each, and who has to reach it. */
+const PLANNED = [
+  ["SCHEDULED", "scheduled", "FACTORY"],
+  ["PRODUCED", "produced", "FACTORY"],
+  ["IN_TRANSIT", "shipped", "LOGISTICS"],
+  ["ARRIVED", "arrived", "LOGISTICS"],
+  ["DELIVERED", "delivered", "STORE"],
+] as const satisfies readonly (readonly [OrderStatus, keyof Offsets, LateParty])[];
+
+interface Facts {
+  readonly promise: string | null;
+  readonly cycleMaxDays: number;
+  readonly offsets: Offsets;
+  readonly stages: readonly { readonly toState: OrderStatus; readonly at: Date }[];
+  readonly today: string;
+}
+
+/** When each stage is planned, counted back from the promise (OR-R19), and when it was reached. */
+export function planOf({ promise, cycleMaxDays, offsets, stages, today }: Facts) {
+  return PLANNED.map(([stage, offset, party]) => {
+    const plannedOn = promise && addDays(promise, offsets[offset] - cycleMaxDays);
+    const at = stages.findLast(({ toState }) => toState === stage)?.at ?? null;
+    const late = plannedOn === null ? 0 : daysApart(plannedOn, at ? dayOf(at) : today);
+    return { stage, plannedOn, at, lateDays: late > 0 ? late : null, party };
+  });
+}

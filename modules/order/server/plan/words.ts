@@ -1,0 +1,54 @@
+import type { OrderStatus } from "../../contract/index.ts";
+import { orderStates } from "../../contract/index.ts";
+
+interface Facts {
+  readonly orderNo: string;
+  readonly series: string;
+  readonly state: OrderStatus;
+  readonly promise: string | null;
+  readonly eta: string | null;
+  /** The next stage that is planned, with its day. */
+  readonly next: { readonly stage: OrderStatus; readonly plannedOn: string | null } | null;
+  readonly today: string;
+}
+
+const nextWords: Partial<Record<OrderStatus, string>> = {
+  SCHEDULED: "安排生产",
+  PRODUCED: "车辆下线",
+  IN_TRANSIT: "车辆发运",
+  ARRIVED: "车辆到店",
+  DELIVERED: "交付",
+};
+
+/** What the customer himself has to do in each state. */
+const todo: Readonly<Record<OrderStatus, string>> = {
+  UNPAID: "请您尽快完成定金支付，逾期未支付订单将自动关闭。",
+  SMALL: "请您确认配置并支付大定。",
+  BIG: "请您携带身份证件完成身份核验，并确认锁单。",
+  LOCKED: "目前无需您办理其他手续。",
+  SCHEDULED: "目前无需您办理其他手续。",
+  PRODUCED: "请您提前准备保险与上牌所需资料。",
+  IN_TRANSIT: "请您提前准备保险与上牌所需资料。",
+  ARRIVED: "请您与门店约定交付时间，并结清待付款。",
+  READY: "请您携带身份证件，按约定时间到店提车。",
+  DELIVERED: "感谢您的信任，祝您用车愉快。",
+  CANCEL_REVIEW: "退订结果将尽快通知您。",
+  CANCELLED: "退款将按原支付渠道退回。",
+  CLOSED: "如需购车，欢迎重新下单。",
+};
+
+/** Tells the customer where his order is, in words to copy: facts alone, no notes, people of the house or prices (OR-R20). */
+export function wordsFor({ orderNo, series, state, promise, eta, next, today }: Facts): string {
+  const lines = [`您好，您订购的${series}（订单${orderNo}）当前${orderStates.label(state)}。`];
+  const step = next && nextWords[next.stage];
+  if (step && next.plannedOn !== null) {
+    const isPast = next.plannedOn < today;
+    lines.push(
+      isPast ? `下一步为${step}，较计划有所延后，我们正在跟进。` : `下一步为${step}，计划${next.plannedOn}前完成。`,
+    );
+  }
+  if (promise !== null && step) {
+    lines.push(eta !== null && eta > promise ? `承诺交付日${promise}，目前预计${eta}交付。` : `承诺交付日${promise}。`);
+  }
+  return [...lines, todo[state]].join("");
+}

@@ -1,4 +1,5 @@
 import type { AuthorityTestApp } from "@ops/authority/server/testing";
+import { insertRecord } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
 import { givenCar } from "@ops/vehicle/server/testing";
 import { matchCar } from "./car/published.ts";
@@ -6,6 +7,7 @@ import { lockOrderRow } from "./order/lock-order.ts";
 import type { PlacedOrder } from "./order/place.ts";
 import type { OrderRow } from "./order/tables.ts";
 import { draftContract } from "./paper/contract.ts";
+import { type InvoiceRow, invoices } from "./paper/tables.ts";
 import { givenLockedOrder, givenPaid, givenVerified } from "./testing-orders.ts";
 
 const lastState = (app: AuthorityTestApp, { id }: { readonly id: string }): Promise<OrderRow> =>
@@ -49,15 +51,11 @@ export async function givenInvoiceable(app: AuthorityTestApp, wishes: Partial<Pl
 /** Lets an invoice of the order be in this state, as it was when it was issued. */
 export async function givenInvoice(
   app: AuthorityTestApp,
-  { id }: { readonly id: string },
-  state = "ISSUED",
+  { id: orderId }: { readonly id: string },
+  state: InvoiceRow["state"] = "ISSUED",
 ): Promise<void> {
-  await app.rows(
-    `insert into order_invoice (id, created_at, created_by, updated_at, updated_by, order_id, kind, title_cipher, title_hash,
-       title_masked, amount_fen, state, invoice_no)
-     select gen_random_uuid(), now(), $1, now(), $1, $1, 'CAR', name_cipher, name_hash, name_masked, 100, $2,
-       case when $2 in ('APPLYING', 'FAILED') then null else 'F1' end
-     from customer join sales_order on sales_order.customer_id = customer.id where sales_order.id = $1`,
-    [id, state],
+  const invoiceNo = state === "APPLYING" || state === "FAILED" ? null : "F1";
+  await app.arrange((tx) =>
+    insertRecord(tx, invoices, { orderId, kind: "CAR", title: "客户", amountFen: 100, state, invoiceNo }),
   );
 }

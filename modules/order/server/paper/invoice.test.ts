@@ -141,7 +141,7 @@ test("OR-R2 OR-R13 what is invoiced, or about to be, keeps its price and its car
   await givenInvoice(app, order, "APPLYING");
   const running = ["ORDER_INVOICE_RUNNING", "正在开票，请等待开票结果"];
   assert.deepEqual(await acts(), [running, running]);
-  for (const state of ["ISSUED", "RED_PENDING"]) {
+  for (const state of ["ISSUED", "RED_PENDING"] as const) {
     await app.rows("delete from order_invoice where order_id = $1", [order.id]);
     await givenInvoice(app, order, state);
     const there = ["ORDER_INVOICE_ISSUED", "已开票，请先红冲发票"];

@@ -3,9 +3,11 @@ import type { DetailAction } from "@ops/platform/web";
 import { assignAction } from "./butler/assign-action.tsx";
 import { cancelAction } from "./cancel/cancel-action.tsx";
 import { carActions } from "./car/car-actions.tsx";
+import { changeActions } from "./change/change-actions.tsx";
 import { deliveryActions } from "./delivery/delivery-actions.tsx";
 import { lockAction, unlockAction, verifyAction } from "./lock/lock-actions.tsx";
 import { editAction, holdActions, noteAction } from "./order/own-actions.tsx";
+import { paperActions } from "./paper/paper-actions.tsx";
 import { correctAction, paymentAction } from "./payment/payment-actions.tsx";
 import { promiseAction } from "./promise/promise-action.tsx";
 import { slotActions } from "./slot/slot-actions.tsx";
@@ -19,6 +21,8 @@ export const orderActions: readonly DetailAction<Order>[] = [
   paymentAction,
   verifyAction,
   ...carActions,
+  ...changeActions,
+  ...paperActions,
   noteAction,
   promiseAction,
   assignAction,

@@ -5,8 +5,9 @@ export const pages: PageTable = {
   "/OrderManage/OrderList": () => import("./OrderPage.tsx"),
 };
 
-/** An order, a cancellation and a refund open over any page whose address names them. */
+/** An order, a change, a cancellation and a refund open over any page whose address names them. */
 export const overlays: OverlayTable = {
+  orderChange: () => import("./change/ChangeOfAddress.tsx"),
   order: () => import("./OrderOfAddress.tsx"),
   orderCancel: () => import("./cancel/CancelOfAddress.tsx"),
   orderRefund: () => import("./refund/RefundOfAddress.tsx"),

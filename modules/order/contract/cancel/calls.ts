@@ -11,6 +11,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
+import { OrderChange } from "../change/shape.ts";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 import { REFUND_APPROVE, verdicts } from "../refund/calls.ts";
 import { Cancel, CancelCharge, CancelShape, cancelFrame, PlannedRefund } from "./shape.ts";
@@ -67,7 +68,10 @@ export const getCancel = calls.get();
 
 /** What somebody has asked for on an order, the newest first, with the people who decide. */
 export const getOrderRequests = ofOrder.part("requests", "变更与退订", {
-  answer: z.object({ cancels: z.array(Cancel).meta({ label: "退订" }) }),
+  answer: z.object({
+    changes: z.array(OrderChange).meta({ label: "变更" }),
+    cancels: z.array(Cancel).meta({ label: "退订" }),
+  }),
 });
 
 /** The last level of an order that is ready for its hand-over is one of 财务, who need no code of cancellations. */

@@ -6,7 +6,7 @@ import { InvoiceShape, OrderContract, OrderInvoice } from "./shape.ts";
 import { payGates, paySteps } from "./steps.ts";
 
 /** A step of payment that is missing, with whoever looks after it (OR-R18). */
-const MissingStep = z.object({
+export const MissingStep = z.object({
   step: oneOf(paySteps).meta({ label: "待办" }),
   before: oneOf(payGates).meta({ label: "须早于" }),
   ownerId: z.string().nullable(),

@@ -14,6 +14,7 @@ import {
 } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { cancelErrors, cancelStates, coverLines, orderStates } from "../../contract/index.ts";
+import { presentChanges } from "../change/present.ts";
 import { findRows } from "../database.ts";
 import { lockOrderRow } from "../order/lock-order.ts";
 import { refuseOpenChange } from "../order/open-change.ts";
@@ -80,7 +81,11 @@ export const getCancel = reads(contract.getCancel, async (tx, { params }) =>
 export const getOrderRequests = reads(contract.getOrderRequests, async (tx, { params }) => {
   const { id: orderId } = await requireRecord(tx, orders, params.id);
   const rows = await findRows(tx, "orderCancel", { orderId }, "id");
-  return { cancels: await presentCancels(tx, rows.toReversed()) };
+  const changed = await findRows(tx, "orderChange", { orderId }, "id");
+  return {
+    changes: await presentChanges(tx, changed.toReversed()),
+    cancels: await presentCancels(tx, rows.toReversed()),
+  };
 });
 
 interface Opened {

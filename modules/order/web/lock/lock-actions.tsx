@@ -19,7 +19,7 @@ export const lockAction: DetailAction<Order> = {
 export const verifyAction = formAction({
   label: "核验身份",
   needs: verifyIdentity,
-  when: ({ state }: Order) => orderStates.can(state, "choose"),
+  when: ({ state }: Order) => orderStates.can(state, "note"), // a new buyer after the lock is compared, too
   refuse: refuseHeld,
   number: orderNumber,
   okText: "核验通过",

@@ -1,0 +1,43 @@
+import { changeStates, getOrderRequests, OrderChange, type OrderDetail } from "@ops/order/contract";
+import { PlainTable, StateTag, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
+import "../order/order.css";
+import { changeTones } from "./change-record.tsx";
+
+/** The changes of an order, the newest first; its number opens one with what differs and its approval. */
+export function ChangesPart({ order: { id } }: { readonly order: OrderDetail }) {
+  const asked = useEndpoint(getOrderRequests, { params: { id } }, { silent: true });
+  const { open } = useOpened("orderChange");
+  return (
+    <>
+      <h3 className="order-part">变更</h3>
+      <PlainTable
+        rowKey="id"
+        of={asked}
+        rows={asked.data?.changes}
+        empty="没有变更申请"
+        columns={tableColumnsOf(OrderChange, {
+          changeNo: {
+            width: 160,
+            as: (change) => (
+              <button type="button" className="text-button" onClick={() => open(change.id)}>
+                {change.changeNo}
+              </button>
+            ),
+          },
+          kind: 110,
+          state: {
+            width: 90,
+            as: ({ state }) => <StateTag machine={changeStates} tones={changeTones} state={state} />,
+          },
+          items: {
+            width: 0,
+            as: ({ items }) => items.map(({ label, before, after }) => `${label}：${before} → ${after}`).join("；"),
+          },
+          priceDiffFen: true,
+          createdByName: 90,
+          createdAt: true,
+        })}
+      />
+    </>
+  );
+}

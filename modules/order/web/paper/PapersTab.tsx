@@ -1,0 +1,82 @@
+import {
+  contractStates,
+  getOrderPapers,
+  invoiceStates,
+  MissingStep,
+  OrderContract,
+  type OrderDetail,
+  OrderInvoice,
+} from "@ops/order/contract";
+import { NotLoaded, PlainTable, StateTag, type Tone, tableColumnsOf, useEndpoint } from "@ops/platform/web";
+import "../order/order.css";
+
+const contractTones: Readonly<Record<OrderContract["state"], Tone>> = {
+  DRAFT: "neutral",
+  SENT: "active",
+  SIGNED: "good",
+  VOID: "neutral",
+};
+const invoiceTones: Readonly<Record<OrderInvoice["state"], Tone>> = {
+  APPLYING: "active",
+  ISSUED: "good",
+  FAILED: "bad",
+  RED_PENDING: "active",
+  RED: "neutral",
+};
+
+/** 合同发票: what is still to be paid or agreed with its owner, every contract and every invoice, the newest first. */
+export function PapersTab({ order: { id } }: { readonly order: OrderDetail }) {
+  const asked = useEndpoint(getOrderPapers, { params: { id } }, { silent: true });
+  if (asked.error) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
+  return (
+    <>
+      <h3 className="order-part">付款待办</h3>
+      <PlainTable
+        rowKey="step"
+        of={asked}
+        rows={asked.data?.missing}
+        empty="没有待办的付款事项"
+        columns={tableColumnsOf(MissingStep, { step: 0, before: 120, ownerName: 140 })}
+      />
+      <h3 className="order-part">合同</h3>
+      <PlainTable
+        rowKey="id"
+        of={asked}
+        rows={asked.data?.contracts}
+        empty="锁单后自动生成合同"
+        columns={tableColumnsOf(OrderContract, {
+          contractNo: 160,
+          state: {
+            width: 90,
+            as: ({ state }) => <StateTag machine={contractStates} tones={contractTones} state={state} />,
+          },
+          createdAt: true,
+          sentAt: true,
+          signedAt: true,
+          outsideNo: 120,
+          voidReason: 0,
+        })}
+      />
+      <h3 className="order-part">发票</h3>
+      <PlainTable
+        rowKey="id"
+        of={asked}
+        rows={asked.data?.invoices}
+        empty="还没有申请开票"
+        columns={tableColumnsOf(OrderInvoice, {
+          invoiceNo: 140,
+          kind: 150,
+          state: {
+            width: 90,
+            as: ({ state }) => <StateTag machine={invoiceStates} tones={invoiceTones} state={state} />,
+          },
+          title: 90,
+          amountFen: true,
+          issuedAt: true,
+          redNo: 120,
+          failure: 0,
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { applyInvoice, noteLoan, type Order, orderStates, redInvoice, sendContract } from "@ops/order/contract";
+import { type DetailAction, formAction } from "@ops/platform/web";
+import { orderNumber, refuseHeld } from "../order/acting.ts";
+
+/** 发送合同, 申请开票, 红冲发票 and 登记贷款. */
+export const paperActions: readonly DetailAction<Order>[] = [
+  formAction({
+    label: "发送合同",
+    needs: sendContract,
+    when: ({ state }: Order) => orderStates.can(state, "sendContract"),
+    refuse: refuseHeld,
+    number: orderNumber,
+    okText: "发送",
+    done: "合同已发送，等待客户签署！",
+  }),
+  formAction({
+    label: "申请开票",
+    needs: applyInvoice,
+    when: ({ state }: Order) => orderStates.can(state, "invoice"),
+    refuse: refuseHeld,
+    number: orderNumber,
+    okText: "申请",
+    done: "已申请开票！",
+    start: () => ({ kind: "CAR" as const }),
+    useSpecial: () => ({ kind: "抬头与税号为购车人，金额不含权益包与费用" }),
+  }),
+  formAction({
+    label: "红冲发票",
+    needs: redInvoice,
+    when: ({ state }: Order) => orderStates.can(state, "redInvoice"),
+    refuse: refuseHeld,
+    danger: true,
+    number: orderNumber,
+    okText: "红冲",
+    done: "已申请红冲！",
+  }),
+  formAction({
+    label: "登记贷款",
+    needs: noteLoan,
+    when: ({ state, payMode }: Order) => orderStates.can(state, "note") && payMode === "LOAN",
+    refuse: refuseHeld,
+    number: orderNumber,
+    okText: "登记",
+    done: "贷款状态已登记！",
+    fields: ["loanState"],
+    start: ({ loanState }) => ({ loanState }),
+  }),
+  formAction({
+    label: "登记租赁",
+    needs: noteLoan,
+    when: ({ state, payMode }: Order) => orderStates.can(state, "note") && payMode === "LEASE",
+    refuse: refuseHeld,
+    number: orderNumber,
+    okText: "登记",
+    done: "租赁合同号已登记！",
+    fields: ["leaseNo"],
+    start: ({ leaseNo }) => (leaseNo === null ? {} : { leaseNo }),
+  }),
+];

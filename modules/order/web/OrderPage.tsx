@@ -1,4 +1,4 @@
-import { createOrder, listOrders, listPolicies, listRefunds, listSeriesRules } from "@ops/order/contract";
+import { createOrder, listOrders, listPolicies, listRefunds, listSeriesRules, listSlots } from "@ops/order/contract";
 import { type PageTab, PageTabs, partsOf, useDialog, useMay, useOpened } from "@ops/platform/web";
 import { OrderList } from "./order/OrderList.tsx";
 import { orderActions } from "./order-actions.tsx";
@@ -15,7 +15,7 @@ const OrderDrawer = partsOf(() => import("./OrderDrawer.tsx")).overlay("OrderDra
 export default function OrderPage() {
   const { open, drawer } = useOpened();
   const may = useMay();
-  const rules = [listSeriesRules, listPolicies].find(may) ?? listSeriesRules;
+  const rules = [listSeriesRules, listPolicies, listSlots].find(may) ?? listSeriesRules;
   const tabs: PageTab[] = [
     { key: "orders", title: "订单", needs: listOrders, content: () => <Orders open={open} /> },
     { key: "refunds", title: "退款", needs: listRefunds, content: () => <RefundList /> },

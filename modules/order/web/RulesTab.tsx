@@ -1,9 +1,10 @@
-import { listPolicies, listSeriesRules } from "@ops/order/contract";
+import { listPolicies, listSeriesRules, listSlots } from "@ops/order/contract";
 import { useMay } from "@ops/platform/web";
 import { Segmented } from "antd";
 import { type ReactNode, useState } from "react";
 import { Policies } from "./policy/Policies.tsx";
 import { SeriesRules } from "./series-rule/SeriesRules.tsx";
+import { SlotRules } from "./slot/SlotRules.tsx";
 import "./rules-tab.css";
 
 interface Part {
@@ -17,6 +18,7 @@ interface Part {
 const parts: readonly Part[] = [
   { value: "series", label: "车系规则", needs: listSeriesRules, content: () => <SeriesRules /> },
   { value: "policies", label: "优惠政策", needs: listPolicies, content: () => <Policies /> },
+  { value: "slots", label: "交付时段", needs: listSlots, content: () => <SlotRules /> },
 ];
 
 /** 规则 (section 5), one kind at a time. */

@@ -1,0 +1,92 @@
+import { listSlots, type StoreSlots, saveSlotRules, type WeeklySlot } from "@ops/order/contract";
+import { FormDialog, NotLoaded, RefPicker, useDialog, useEndpoint, useMay } from "@ops/platform/web";
+import { StoreRef, WEEKDAYS } from "@ops/store/contract";
+import { Button, Empty, Flex, Skeleton } from "antd";
+import { useState } from "react";
+import { SlotsInput } from "./SlotsInput.tsx";
+import "./slot.css";
+
+/** 交付时段 of a store: when cars are handed over in a week, and how many at a time (OR-R11). */
+export function SlotRules() {
+  const [storeId, setStoreId] = useState<string | null>(null);
+  return (
+    <section aria-label="交付时段">
+      <Flex gap={12} align="center" style={{ marginBlockEnd: 12 }}>
+        <b>交付时段</b>
+        <div style={{ inlineSize: 280 }}>
+          <RefPicker
+            kind={StoreRef.kind}
+            by={listSlots.permission}
+            label="门店"
+            placeholder="选择门店"
+            value={storeId}
+            onChange={(chosen) => setStoreId(chosen ?? null)}
+          />
+        </div>
+      </Flex>
+      {storeId ? (
+        <RulesOf key={storeId} storeId={storeId} />
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="选择门店后查看与维护交付时段" />
+      )}
+    </section>
+  );
+}
+
+function RulesOf({ storeId }: { readonly storeId: string }) {
+  const may = useMay();
+  const editing = useDialog<StoreSlots>();
+  const { data, error, refetch } = useEndpoint(listSlots, { query: { storeId } }, { silent: true });
+  if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  const left = data.slots.reduce((sum, slot) => sum + slot.left, 0);
+  const booked = data.slots.reduce((sum, slot) => sum + slot.booked, 0);
+  return (
+    <>
+      <Flex justify="space-between" align="center" style={{ marginBlockEnd: 12 }}>
+        <span>
+          未来28天已约 {booked} 台，余 {left} 个位置；时段须在营业时间内才可预约
+        </span>
+        {may(saveSlotRules) && (
+          <Button type="primary" size="small" onClick={() => editing.open(data)}>
+            编辑交付时段
+          </Button>
+        )}
+      </Flex>
+      <div className="slot-week">
+        {WEEKDAYS.map((name, day) => (
+          <div key={name}>
+            <span>{name}</span>
+            <SlotList slots={data.rules.filter(({ weekday }) => weekday === day)} />
+          </div>
+        ))}
+      </div>
+      {editing.value && (
+        <FormDialog
+          title="交付时段"
+          width={860}
+          endpoint={saveSlotRules}
+          params={{ storeId }}
+          record={{ slots: editing.value.rules, version: editing.value.version }}
+          done="交付时段已保存！"
+          fields={["slots"]}
+          special={{ slots: { full: true, control: <SlotsInput />, show: () => "交付时段" } }}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  );
+}
+
+function SlotList({ slots }: { readonly slots: readonly WeeklySlot[] }) {
+  if (slots.length === 0) return <span className="slot-none">不交付</span>;
+  return (
+    <ul>
+      {slots.map(({ from, until, capacity }) => (
+        <li key={from}>
+          {from}–{until} ×{capacity}
+        </li>
+      ))}
+    </ul>
+  );
+}

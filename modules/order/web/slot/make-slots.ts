@@ -1,0 +1,25 @@
+import type { WeeklySlot } from "@ops/order/contract";
+import { minutesOf } from "@ops/platform/contract";
+
+export interface Plan {
+  readonly weekdays: readonly number[];
+  readonly from: string;
+  readonly until: string;
+  /** The length of a slot in minutes. */
+  readonly length: number;
+  readonly capacity: number;
+}
+
+const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** Replaces the slots of the chosen days by slots of equal length one after the other; what is left over is no slot. */
+export function makeSlots(slots: readonly WeeklySlot[], plan: Plan): WeeklySlot[] {
+  const { weekdays, from, until, length, capacity } = plan;
+  const starts: number[] = [];
+  for (let at = minutesOf(from); at + length <= minutesOf(until); at += length) starts.push(at);
+  const made = weekdays.flatMap((weekday) =>
+    starts.map((at) => ({ weekday, from: clockOf(at), until: clockOf(at + length), capacity })),
+  );
+  return [...slots.filter(({ weekday }) => !weekdays.includes(weekday)), ...made];
+}

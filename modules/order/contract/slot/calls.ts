@@ -5,11 +5,13 @@ import {
   oneOf,
   reason,
   recordId,
+  ref,
   requiredText,
   typedMoment,
   version,
   withMeta,
 } from "@ops/platform/contract";
+import { StoreRef } from "@ops/store/contract";
 import { z } from "zod";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 import { promiseParties } from "../promise/calls.ts";
@@ -45,7 +47,7 @@ export const listSlots = endpoint({
   page: ORDER_PAGE,
   query: z
     .object({
-      storeId: recordId.optional().meta({ label: "门店" }),
+      storeId: ref(StoreRef, "门店").optional(),
       orderId: recordId.optional().meta({ label: "订单" }),
     })
     .refine(({ storeId, orderId }) => (storeId === undefined) !== (orderId === undefined), "请选择门店或订单"),

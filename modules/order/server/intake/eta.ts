@@ -1,5 +1,5 @@
 import { changeRecord, type Tx } from "@ops/platform/server";
-import { stageOf } from "../order/pass-stage.ts";
+import { stageOf } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { APPLIED, ignore, type Outcome, PASSED } from "./message.ts";
 

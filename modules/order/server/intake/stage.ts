@@ -1,6 +1,6 @@
 import { notify, type Tx } from "@ops/platform/server";
 import { isLive, ORDER_PAGE, orderArrived, orderScheduled, orderShipped, orderStates } from "../../contract/index.ts";
-import { passTo, type Stage, stageOf } from "../order/pass-stage.ts";
+import { passTo, type Stage, stageOf } from "../order/stage.ts";
 import type { OrderRow } from "../order/tables.ts";
 import { APPLIED, ignore, type Outcome, PASSED } from "./message.ts";
 

@@ -17,7 +17,7 @@ import { bindBuilt } from "../car/bind.ts";
 import { undoCheck } from "../check/do-check.ts";
 import { findRows } from "../database.ts";
 import { clearIssue, raiseIssue } from "../order/issue.ts";
-import { isBefore, type Stage, stageOf } from "../order/pass-stage.ts";
+import { isBefore, type Stage, stageOf } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { ruleOf } from "../series-rule/rule-of.ts";
 import { expectDelivery } from "./eta.ts";

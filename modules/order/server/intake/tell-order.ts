@@ -15,7 +15,7 @@ import { requireLockable } from "../lock/guard.ts";
 import { lockNow } from "../lock/lock.ts";
 import { lockCustomer } from "../lock/lock-customer.ts";
 import { raiseIssue } from "../order/issue.ts";
-import { stageOf, timeOf } from "../order/pass-stage.ts";
+import { stageOf, timeOf } from "../order/stage.ts";
 import type { OrderRow } from "../order/tables.ts";
 import { tellLoan } from "../paper/loan.ts";
 import { noteFailed, type Received, receivePayment } from "../payment/receive.ts";

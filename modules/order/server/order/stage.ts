@@ -1,7 +1,7 @@
-import type { Tx } from "@ops/platform/server";
+import { changeRecord, type Tx } from "@ops/platform/server";
 import type { OrderStatus } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import type { OrderRow } from "./tables.ts";
+import { type OrderRow, orders } from "./tables.ts";
 
 interface Entered {
   /** When it happened, where that is not now. */
@@ -23,4 +23,50 @@ export async function enterStage(
     .values({ orderId: order.id, no, fromState: order.state, toState: to, at, by: tx.actor.userId, via })
     .execute();
   return { state: to, stageAt: at, stageNo: no };
+}
+
+/** The stages after the lock, in the order in which a car passes them. */
+const STAGES = ["LOCKED", "SCHEDULED", "PRODUCED", "IN_TRANSIT", "ARRIVED", "READY", "DELIVERED"] as const;
+export type Stage = (typeof STAGES)[number];
+
+const isStage = (state: OrderStatus): state is Stage => STAGES.some((stage) => stage === state);
+
+/** The stage in which an order is, also while somebody decides about its cancellation; null before the lock and after the end. */
+export function stageOf({ state, prevState }: Pick<OrderRow, "state" | "prevState">): Stage | null {
+  const now = state === "CANCEL_REVIEW" ? prevState : state;
+  return now !== null && isStage(now) ? now : null;
+}
+
+export const isBefore = (one: Stage, other: Stage) => STAGES.indexOf(one) < STAGES.indexOf(other);
+
+interface Passed {
+  readonly order: OrderRow;
+  /** The stages that it entered, the last one being the one that was told. */
+  readonly stages: readonly Stage[];
+}
+
+/**
+ * Moves an order on to a stage that was told, never backwards, and fills the gap with inferred stages (OR-R14). While a
+ * cancellation is decided the stage is where the order goes back to. Times only rise, whenever they are told.
+ */
+export async function passTo(tx: Tx, order: OrderRow, to: Stage, told: Date): Promise<Passed> {
+  const from = stageOf(order);
+  if (from === null || !isBefore(from, to)) return { order, stages: [] };
+  const stages = STAGES.slice(STAGES.indexOf(from) + 1, STAGES.indexOf(to) + 1);
+  const at = timeOf(tx, order, told);
+  let [now, stageNo]: [Stage, number] = [from, order.stageNo];
+  for (const stage of stages) {
+    const via = stage === to ? "DIRECT" : "INFERRED";
+    ({ stageNo } = await enterStage(tx, { id: order.id, stageNo, state: now }, stage, { at, via }));
+    now = stage;
+  }
+  const isReview = order.state === "CANCEL_REVIEW";
+  const entered = isReview ? { prevState: to, stageNo } : { state: to, stageAt: at, stageNo };
+  return { order: await changeRecord(tx, orders, order, entered), stages };
+}
+
+/** When something happened that is told now: not before the stage that the order is in, and not later than now. */
+export function timeOf(tx: Tx, { stageAt }: OrderRow, told: Date): Date {
+  const latest = told > tx.now ? tx.now : told;
+  return latest < stageAt ? stageAt : latest;
 }

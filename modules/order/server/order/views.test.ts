@@ -93,7 +93,8 @@ test("OR-R15 今日交付 and 本周到店: the customer is expected today, or b
   const around = [
     await put("READY", at(monday)),
     await put("READY", at(addDays(monday, 7), -1)),
-    ...[first, last],
+    first,
+    last,
     ...(weekdayOf(today) < 6 ? [tomorrow] : []),
     ...(weekdayOf(today) > 0 ? [yesterday] : []),
   ];

@@ -1,9 +1,9 @@
 import { lockOrder, type Order, orderStates, unlockOrder, verifyIdentity } from "@ops/order/contract";
-import { type DetailAction, formAction, partsOf, UploadField } from "@ops/platform/web";
+import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
 import { orderNumber, refuseHeld } from "../order/acting.ts";
 
 const LockDialog = partsOf(() => import("./LockDialog.tsx")).overlay("LockDialog");
-const PICTURES = ["jpg", "jpeg", "png", "webp"] as const;
+const IdentityPhotos = partsOf(() => import("./IdentityPhotos.tsx")).inside("IdentityPhotos");
 
 /** 锁单, which the customer confirms. */
 export const lockAction: DetailAction<Order> = {
@@ -28,9 +28,7 @@ export const verifyAction = formAction({
   start: () => ({ fileIds: [] }),
   useSpecial: () => ({
     idNo: "对照证件原件录入，个人为身份证号，企业为统一社会信用代码",
-    fileIds: (
-      <UploadField key="fileIds" of={verifyIdentity} name="fileIds" bizType="customer" max={2} extensions={PICTURES} />
-    ),
+    fileIds: <IdentityPhotos key="fileIds" />,
   }),
 });
 

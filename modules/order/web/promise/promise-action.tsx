@@ -1,8 +1,8 @@
 import { changePromise, type Order, orderStates } from "@ops/order/contract";
-import { formAction, UploadField } from "@ops/platform/web";
+import { formAction, partsOf } from "@ops/platform/web";
 import { orderNumber, refuseHeld } from "../order/acting.ts";
 
-const EVIDENCE = ["jpg", "jpeg", "png", "webp", "pdf"] as const;
+const PromiseEvidence = partsOf(() => import("./PromiseEvidence.tsx")).inside("PromiseEvidence");
 
 /** 变更承诺: the customer's word moves the promise, the brand's only what is expected (OR-R6). */
 export const promiseAction = formAction({
@@ -18,8 +18,6 @@ export const promiseAction = formAction({
   useSpecial: ({ promiseEffective }) => ({
     party: "客户原因：承诺交付日改为新的日期，须上传凭证；品牌原因：承诺不变，只更新预计交付",
     day: `当前承诺交付日 ${promiseEffective}`,
-    fileIds: (
-      <UploadField key="fileIds" of={changePromise} name="fileIds" bizType="salesOrder" max={9} extensions={EVIDENCE} />
-    ),
+    fileIds: <PromiseEvidence key="fileIds" />,
   }),
 });

@@ -66,7 +66,7 @@ export const codeSplitting = {
       test: /\/modules\/[^/]+\/web\//,
       minShareCount: 2,
       entriesAware: true,
-      entriesAwareMergeThreshold: 3_000,
+      entriesAwareMergeThreshold: 1_500,
     },
   ],
 };

@@ -9,8 +9,7 @@ import { ExportButton, ImportButton, useDialog, useMay, usePage, usePages } from
 import { Button } from "antd";
 import { useCallback } from "react";
 import { OrganizationTree } from "../organization/OrganizationTree.tsx";
-import { PositionDrawer } from "../position/PositionDrawer.tsx";
-import { OrgChangeDialog } from "./lazy-dialogs.ts";
+import { OrgChangeDialog, PositionDrawer } from "./lazy-dialogs.ts";
 import { OrganizationPanel } from "./OrganizationPanel.tsx";
 import type { ChangeKind } from "./OrgChangeDialog.tsx";
 import "../organization/organization.css";

@@ -1,10 +1,10 @@
 import { applyChange, type Order, orderStates } from "@ops/order/contract";
-import { type DetailAction, formAction, partsOf, UploadField } from "@ops/platform/web";
+import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
 import { orderNumber, refuseHeld } from "../order/acting.ts";
-import { BuyerInput } from "./BuyerInput.tsx";
 
 const ConfigDialog = partsOf(() => import("./ConfigDialog.tsx")).overlay("ConfigDialog");
-const PROOFS = ["jpg", "jpeg", "png", "webp", "pdf"] as const;
+const BuyerInput = partsOf(() => import("./BuyerInput.tsx")).inside("BuyerInput");
+const BuyerProofs = partsOf(() => import("./BuyerProofs.tsx")).inside("BuyerProofs");
 
 const common = {
   needs: applyChange,
@@ -31,9 +31,7 @@ export const changeActions: readonly DetailAction<Order>[] = [
     start: () => ({ kind: "BUYER" as const, party: "CUSTOMER" as const, customer: undefined, fileIds: [] }),
     useSpecial: () => ({
       customer: { control: <BuyerInput />, hint: "审批通过后须重新核验身份、签署合同" },
-      fileIds: (
-        <UploadField key="fileIds" of={applyChange} name="fileIds" bizType="orderChange" max={9} extensions={PROOFS} />
-      ),
+      fileIds: <BuyerProofs key="fileIds" />,
     }),
   }),
   formAction({

@@ -4,7 +4,7 @@ import { idNoFrom, lockWith, pay, placeOrder, verifyBuyer } from "./orders.ts";
 import { pickDay, turnTo } from "./partners.ts";
 import { act } from "./stores.ts";
 
-const PHONE = "15712350002";
+const PHONE = "15712350003";
 
 test("OR-R4 OR-R5 OR-R6 an order is placed, paid, verified and locked with the customer, and its promise is moved", async ({
   page,
@@ -41,7 +41,7 @@ test("OR-R4 OR-R5 OR-R6 an order is placed, paid, verified and locked with the c
     await expect(question.getByRole("button", { name: "发送验证码" })).toBeDisabled();
     await question.getByRole("button", { name: "取消" }).click();
     await expect(question).toBeHidden();
-    await verifyBuyer(opened, idNoFrom("31010119900307202"));
+    await verifyBuyer(opened, idNoFrom("31010119900307203"));
   });
 
   await test.step("the customer locks it with the code, and has a promise", async () => {
@@ -72,8 +72,10 @@ test("OR-R4 OR-R5 OR-R6 an order is placed, paid, verified and locked with the c
     await question.getByLabel("原因").fill("客户出差");
     await question.getByRole("button", { name: "挂起" }).click();
     await expect(opened.getByText("已挂起：客户出差")).toBeVisible();
-    const schedule = opened.getByRole("button", { name: "登记排产", exact: true });
-    await expect(schedule).toBeDisabled();
+    await opened.getByRole("button", { name: "更多" }).click();
+    const promise = page.getByRole("menuitem", { name: "变更承诺" });
+    await expect(promise).toBeDisabled();
+    await expect(promise.getByTitle("订单已挂起（客户出差），请先解除挂起")).toBeVisible();
   });
 });
 

@@ -9,7 +9,7 @@ import type { OrderRow } from "../order/tables.ts";
 import { givenLockedOrder, givenOrder, givenPaid } from "../testing-orders.ts";
 import { registerCancelCost } from "./costs.ts";
 
-export const CANCEL_CODES = ["order:order:view", "order:price:view", "order:cancel:apply"];
+const CANCEL_CODES = ["order:order:view", "order:price:view", "order:cancel:apply"];
 
 /** Costs of modules above, by the state of the order; the tests say how much. */
 export class Costs {

@@ -56,12 +56,10 @@ async function askForCar(ground: Ground, plan: OrderPlan): Promise<boolean> {
   };
   const { extColorName, intColorName, optionNames } = order;
   const before = {
-    ...{
-      carConfigId: order.carConfigId,
-      optionCodes: order.optionCodes,
-      extColor: order.extColor,
-      intColor: order.intColor,
-    },
+    carConfigId: order.carConfigId,
+    optionCodes: order.optionCodes,
+    extColor: order.extColor,
+    intColor: order.intColor,
     chosen: { configKey: order.configKey, extColorName, intColorName, optionNames },
     lines: old,
     totalFen: sum(old),

@@ -10,16 +10,30 @@ const [IGNORED, WAITING] = [12, 3];
 export async function loadEvents(tx: Tx, plans: readonly OrderPlan[]): Promise<void> {
   const by = { createdBy: systemActor.userId, updatedBy: systemActor.userId };
   const row = (name: string, at: Date) => ({
-    ...{ id: demoId(`event:${name}`), version: 1, createdAt: at, updatedAt: at, ...by },
-    ...{ eventId: name, occurredAt: at, receivedAt: at, forgottenAt: null, conflicts: [] },
+    id: demoId(`event:${name}`),
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    ...by,
+    eventId: name,
+    occurredAt: at,
+    receivedAt: at,
+    forgottenAt: null,
+    conflicts: [],
   });
   const late = plans
     .filter((plan) => stateOf(plan) === "PRODUCED")
     .slice(0, IGNORED)
     .map((plan, n) => ({
       ...row(`MES-${plan.orderNo}`, later(atStage(plan, "PRODUCED") ?? plan.createdAt, n * HOUR_MS)),
-      ...{ source: "factory", sourceName: "工厂排产系统", type: "factory.scheduled", orderNo: plan.orderNo },
-      ...{ orderId: plan.id, payload: {}, state: "IGNORED", reason: "已过该阶段" },
+      source: "factory",
+      sourceName: "工厂排产系统",
+      type: "factory.scheduled",
+      orderNo: plan.orderNo,
+      orderId: plan.id,
+      payload: {},
+      state: "IGNORED",
+      reason: "已过该阶段",
     }));
   const unknown = Array.from({ length: WAITING }, (_, n) => {
     const at = later(tx.now, -(n + 1) * 5 * HOUR_MS);
@@ -27,8 +41,14 @@ export async function loadEvents(tx: Tx, plans: readonly OrderPlan[]): Promise<v
     const paid = { kind: "SMALL", channel: "WECHAT", amountFen: 100_000, txnNo: `4200${at.getTime()}`, remark: null };
     return {
       ...row(`APP-${n + 1}`, at),
-      ...{ source: "app", sourceName: "APP 商城", type: "payment.succeeded", orderNo },
-      ...{ orderId: null, payload: paid, state: "WAITING", reason: "订单不存在，等待订单" },
+      source: "app",
+      sourceName: "APP 商城",
+      type: "payment.succeeded",
+      orderNo,
+      orderId: null,
+      payload: paid,
+      state: "WAITING",
+      reason: "订单不存在，等待订单",
     };
   });
   await insertMany(tx, "orderEventIn", [...late, ...unknown]);

@@ -73,7 +73,13 @@ export class Cashier {
     const stamp = { version: 1, createdAt: booked.paidAt, updatedAt: booked.paidAt };
     const by = { createdBy: systemActor.userId, updatedBy: systemActor.userId };
     return {
-      ...{ id, ...stamp, ...by, ...booked, orderId: plan.id, state: "SUCCESS", remark: null },
+      id,
+      ...stamp,
+      ...by,
+      ...booked,
+      orderId: plan.id,
+      state: "SUCCESS",
+      remark: null,
       payNo: await this.#ground.numbers.next("orderPayment", "SK", booked.paidAt),
       txnNo: `${booked.channel}${id.replaceAll("-", "").slice(0, 20).toUpperCase()}`,
     };
@@ -127,7 +133,7 @@ function wayOf({ state, createdAt }: Pick<RefundRow, "state" | "createdAt">) {
 }
 
 /** The brand was so late that it pays everything back by itself (OR-R8). */
-export function isOfBrand(plan: OrderPlan): boolean {
+function isOfBrand(plan: OrderPlan): boolean {
   const cancelledAt = atStage(plan, "CANCELLED");
   return cancelledAt !== undefined && plan.lockedAt !== null && cancelledAt > later(plan.lockedAt, 72 * DAY_MS);
 }

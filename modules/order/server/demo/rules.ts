@@ -29,7 +29,12 @@ export async function loadRules(tx: Tx): Promise<DemoRules> {
   const at = startOfDay(since);
   const by = systemActor.userId;
   const stamp = (name: string) => ({
-    ...{ id: demoId(name), version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+    id: demoId(name),
+    version: 1,
+    createdAt: at,
+    createdBy: by,
+    updatedAt: at,
+    updatedBy: by,
   });
   const ids = new Map<string, string>();
   for (const code of SERIES) ids.set(code, (await seriesByAlias(tx, code))?.id ?? demoId(`carSeries:${code}`));

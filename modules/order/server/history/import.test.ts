@@ -84,8 +84,14 @@ test("order 8 历史订单 come in as they were: times, money, stages, promise a
   assert.equal(task.status, "SUCCESS");
   const order = await orderOf(row);
   assert.partialDeepStrictEqual(order, {
-    ...{ source: "STORE", state: "DELIVERED", promise: "2026-04-14", first: "2026-04-14", vin: row.vin },
-    ...{ dueFen: 24_990_050, paidFen: 24_990_050, lockTotalFen: 24_990_050 },
+    source: "STORE",
+    state: "DELIVERED",
+    promise: "2026-04-14",
+    first: "2026-04-14",
+    vin: row.vin,
+    dueFen: 24_990_050,
+    paidFen: 24_990_050,
+    lockTotalFen: 24_990_050,
     stages: ["UNPAID", "LOCKED", "DELIVERED"],
   });
   assert.equal(String(order?.["createdAt"]), String(new Date("2026-03-01T09:30:00+08:00")));

@@ -10,6 +10,7 @@ import {
   paymentErrors,
 } from "../../contract/index.ts";
 import { cancelAtOnce } from "../cancel/at-once.ts";
+import { CUSTOMER_CANCEL } from "../cancel/finish.ts";
 import { findRows } from "../database.ts";
 import { requireLockable } from "../lock/guard.ts";
 import { lockNow } from "../lock/lock.ts";
@@ -51,7 +52,7 @@ export const orderTells: Readonly<Record<PushedType, Tell>> = {
     if (!isLive(order.state) || order.state === "CANCEL_REVIEW") return ignore(`订单${orderStates.label(order.state)}`);
     orderStates.next(order.state, "applyCancel");
     if (await cancelAtOnce(tx, order, { reasonCode: "OTHER", reason: remark || "客户申请退订" })) return APPLIED;
-    await raiseIssue(tx, { orderId: order.id, code: "CUSTOMER_CANCEL", text: "客户申请退订" });
+    await raiseIssue(tx, { orderId: order.id, code: CUSTOMER_CANCEL, text: "客户申请退订" });
     return APPLIED;
   },
   "factory.scheduled": async (tx, order, message) => {

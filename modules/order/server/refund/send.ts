@@ -16,7 +16,7 @@ export async function sendRefund(tx: Tx, refund: RefundRow, changes: Changes): P
 }
 
 /** What the other side has to know. It is sealed with the call. */
-export async function requestOf(tx: Tx, refund: RefundRow): Promise<RefundRequest> {
+async function requestOf(tx: Tx, refund: RefundRow): Promise<RefundRequest> {
   const { refundNo, paymentId, amountFen, bank, accountCipher } = refund;
   const payment = await findRow(tx, "orderPayment", { id: paymentId });
   if (!payment) throw new Error(`the refund ${refundNo} has no payment`);

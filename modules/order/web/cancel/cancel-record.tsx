@@ -10,7 +10,7 @@ export const cancelTones: Readonly<Record<Cancel["state"], Tone>> = {
 };
 
 /** 撤回, by whoever applied. Consent is given in 待我审批. */
-export const withdrawAction = formAction({
+const withdrawAction = formAction({
   label: "撤回退订",
   needs: withdrawCancel,
   when: ({ state, isOwn }: Cancel) => state === "REVIEW" && isOwn,
@@ -20,7 +20,7 @@ export const withdrawAction = formAction({
 });
 
 /** What the cancellation costs and which payments give back how much, for the selling side. */
-export function CancelAmounts({ cancel: { lines, plan, refundFen } }: { readonly cancel: Cancel }) {
+function CancelAmounts({ cancel: { lines, plan, refundFen } }: { readonly cancel: Cancel }) {
   if (refundFen === null) return <p className="order-hint">金额由下单门店与总部查看</p>;
   return (
     <>

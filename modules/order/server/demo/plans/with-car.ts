@@ -1,11 +1,11 @@
 import { addDays, dayOf, daysApart, startOfDay } from "@ops/platform/contract";
 import type { OrderHold, PublishedCar } from "@ops/vehicle/server";
-import type { OrderStatus } from "../../contract/index.ts";
-import { DAY_MS, daysAgo, HOUR_MS, later } from "./clock.ts";
-import { type Course, courseToLock } from "./course.ts";
-import { draftPlan, drawPayMode } from "./draft.ts";
-import type { Ground } from "./ground.ts";
-import type { OrderPlan, PaidPart, Word } from "./plan.ts";
+import type { OrderStatus } from "../../../contract/index.ts";
+import { DAY_MS, daysAgo, HOUR_MS, later } from "../clock.ts";
+import { type Course, courseToLock } from "../course.ts";
+import { draftPlan, drawPayMode } from "../draft.ts";
+import type { Ground } from "../ground.ts";
+import type { OrderPlan, PaidPart, Word } from "../plan.ts";
 
 type Waiting = "PRODUCED" | "IN_TRANSIT" | "ARRIVED" | "READY";
 

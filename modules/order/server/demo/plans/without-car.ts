@@ -1,9 +1,9 @@
-import type { OrderStatus } from "../../contract/index.ts";
-import { DAY_MS, daysAgo, HOUR_MS, later } from "./clock.ts";
-import { Course, courseToBig, courseToLock, courseToSmall } from "./course.ts";
-import { draftPlan, drawPayMode } from "./draft.ts";
-import type { DemoStore, Ground } from "./ground.ts";
-import type { OrderPlan, PaidPart } from "./plan.ts";
+import type { OrderStatus } from "../../../contract/index.ts";
+import { DAY_MS, daysAgo, HOUR_MS, later } from "../clock.ts";
+import { Course, courseToBig, courseToLock, courseToSmall } from "../course.ts";
+import { draftPlan, drawPayMode } from "../draft.ts";
+import type { DemoStore, Ground } from "../ground.ts";
+import type { OrderPlan, PaidPart } from "../plan.ts";
 
 /** How many orders without a car there are, by state (section 11). */
 const COUNTS = { UNPAID: 12, SMALL: 40, BIG: 45, LOCKED: 60, SCHEDULED: 70, CLOSED: 15 } as const;

@@ -67,7 +67,7 @@ export const carTells: Readonly<Record<CarNewsType, Tell>> = {
     await raiseIssue(tx, { orderId: order.id, code: "CAR_RETURNED", text: "车辆已退回站点，待重新发运" });
     return APPLIED;
   },
-  // what blocks a car is read from vehicle whenever the order is shown; here it is only kept with the order
+  // what blocks a car changes nothing in its order; it is only kept with it
   "car.blocked": async () => APPLIED,
   "car.unblocked": async () => APPLIED,
   "car.specCorrected": async (tx, order, message) => {

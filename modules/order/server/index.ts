@@ -30,7 +30,7 @@ import { eventTodo } from "./intake/todos.ts";
 import * as lockIdentity from "./lock/identity.ts";
 import * as lockService from "./lock/service.ts";
 import * as orderEdit from "./order/edit.ts";
-import { passMarketType, settleDiff, settlePrice } from "./order/hooks.ts";
+import { dropAppointment, passMarketType, settleDiff, settlePrice } from "./order/hooks.ts";
 import * as orderList from "./order/list.ts";
 import { orderCounter } from "./order/list.ts";
 import { orderParams } from "./order/params.ts";
@@ -59,6 +59,7 @@ import { refundPort } from "./refund/port.ts";
 import * as refundService from "./refund/service.ts";
 import { refundTodos } from "./refund/todos.ts";
 import * as seriesRuleService from "./series-rule/service.ts";
+import { freeSlot } from "./slot/appointment.ts";
 import { slotMessages } from "./slot/messages.ts";
 import { noShowMinutes } from "./slot/params.ts";
 import * as slotService from "./slot/service.ts";
@@ -99,6 +100,7 @@ export { type PromiseRow, promiseHistory } from "./promise/published.ts";
 settlePrice.fill(settleNewPrice);
 passMarketType.fill(passToCar);
 settleDiff.fill(settleDifference);
+dropAppointment.fill(freeSlot);
 
 /** 订单. */
 export const orderModule = defineModule({

@@ -3,7 +3,7 @@ import { addDays, dayOf, instantOf } from "@ops/platform/contract";
 import { changeRecord, insertRecord } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
 import { type GivenCar, givenCar } from "@ops/vehicle/server/testing";
-import { type HandCheck, handCheck, type OrderStatus } from "../contract/index.ts";
+import { bookAppointment, type HandCheck, handCheck, type OrderStatus } from "../contract/index.ts";
 import { matchCar } from "./car/published.ts";
 import { doCheck } from "./check/do-check.ts";
 import { lockOrderRow } from "./order/lock-order.ts";
@@ -32,6 +32,23 @@ export const slotAt = (app: AuthorityTestApp, days: number, clock = "10:00") =>
   `${addDays(dayOf(app.now()), days)} ${clock}:00`;
 
 export const instantAt = (app: AuthorityTestApp, days: number, clock = "10:00") => instantOf(slotAt(app, days, clock));
+
+/** Books the customer of a locked order for the day after tomorrow at its delivering store, which gets slots. */
+export async function givenBooked(app: AuthorityTestApp, order: OrderRow): Promise<void> {
+  await givenSlots(app, order.deliveryStoreId ?? order.storeId);
+  const client = await app.signIn({ permissions: ["order:order:view", "order:delivery:book"] });
+  const body = { startAt: slotAt(app, 2), version: order.version };
+  const { success, msg } = await client.call(bookAppointment, { params: { id: order.id }, body });
+  if (!success) throw new Error(msg);
+}
+
+/** What became of the appointments of an order, and how many places of their slots are taken. */
+export const appointmentsOf = (app: AuthorityTestApp, { id }: { readonly id: string }) =>
+  app.rows(
+    `select a.state, a.party, a.reason, s.booked from delivery_appointment a join delivery_slot s on s.id = a.slot_id
+     where a.order_id = $1 order by a.created_at`,
+    [id],
+  );
 
 /** Makes an order whose car stands at its delivering store, which has slots. */
 export async function givenArrived(

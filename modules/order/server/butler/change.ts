@@ -1,5 +1,6 @@
 import type { Tx } from "@ops/platform/server";
 import { butlerChanged } from "../../contract/index.ts";
+import { stageOf } from "../order/stage.ts";
 import type { OrderRow } from "../order/tables.ts";
 import { butlersAt, turnText } from "./choose.ts";
 
@@ -21,7 +22,7 @@ export async function changeButler(tx: Tx, order: OrderRow & { readonly delivery
 
 /** Tells that another butler looks after a locked order. */
 export async function tellButlerChanged(tx: Tx, order: OrderRow, userId: string | null): Promise<void> {
-  if (order.lockedAt === null || order.butlerId === userId) return;
+  if (stageOf(order) === null || order.butlerId === userId) return;
   const at = tx.now.toISOString();
   await tx.publish(butlerChanged, { orderId: order.id, at, fromUserId: order.butlerId, userId });
 }

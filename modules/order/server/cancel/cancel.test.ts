@@ -236,6 +236,17 @@ test("OR-R8 the car leaves while somebody decides: a conflict, the plan is kept;
   assert.deepEqual([again.deductFen, again.refundFen], [680_000, 5_820_000]);
 });
 
+test("OR-R8 an order that comes to where others have to agree is not cancelled by those who agreed before", async () => {
+  const [adviser, order] = [await seller(), await given("LOCKED")];
+  await decide(await approver(), await applied(adviser, order));
+  await app.rows("update sales_order set prev_state = 'SCHEDULED' where id = $1", [order.id]);
+  const [region, waiting] = [await approver(), await openOf(adviser, order)];
+  assert.equal((await decide(region, waiting)).msgCode, "COMMON_VERSION_CONFLICT");
+  assert.equal((await orderOf(order)).state, "CANCEL_REVIEW");
+  await app.rows("update sales_order set prev_state = 'LOCKED' where id = $1", [order.id]);
+  assert.equal((await decide(region, waiting)).data.state, "DONE");
+});
+
 test("OR-R9 money that arrives while somebody decides makes the plan wrong: nothing is refunded by it", async () => {
   const [adviser, order] = [await seller(), await given("LOCKED")];
   const open = await applied(adviser, order);

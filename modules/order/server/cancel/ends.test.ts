@@ -3,10 +3,12 @@ import { test } from "node:test";
 import { playOutside } from "@ops/platform/server/testing";
 import fc from "fast-check";
 import * as contract from "../../contract/index.ts";
+import { lockOrderRow } from "../order/lock-order.ts";
 import { verifyMoney } from "../payment/verify.ts";
 import { refundPort } from "../refund/port.ts";
 import { givenPaid, testApp } from "../testing.ts";
 import { givenArrived, givenPapers, slotAt } from "../testing-deliveries.ts";
+import { cancelAtOnce } from "./at-once.ts";
 import { cancelStory } from "./testing.ts";
 
 const app = testApp();
@@ -84,6 +86,12 @@ test("OR-R8 an order with an open change is not cancelled", async () => {
   );
   assert.equal((await preview(adviser, order)).msg, "", "a preview only reads");
   assert.deepEqual(refusal(await apply(adviser, order)), ["ORDER_CHANGE_OPEN", "已有进行中的变更"]);
+  await app.rows("update sales_order set state = 'SMALL', locked_at = null where id = $1", [order.id]);
+  const words = { reasonCode: "OTHER", reason: "客户申请退订" };
+  const atOnce = () => app.arrange(async (tx) => cancelAtOnce(tx, await lockOrderRow(tx, order.id), words));
+  assert.equal(await atOnce(), null, "not at once, either");
+  await app.rows("update order_change set state = 'WITHDRAWN' where order_id = $1", [order.id]);
+  assert.equal((await atOnce())?.state, "CANCELLED");
 });
 
 test("OR-R3 on every path money is kept to the cent: what stays, has gone back, will go back and was too much", async () => {

@@ -1,5 +1,6 @@
 import { insertRecord, type Tx } from "@ops/platform/server";
 import type { ChangeKind } from "../../contract/index.ts";
+import { refuseOpenChange } from "../order/open-change.ts";
 import type { OrderRow } from "../order/tables.ts";
 import { takeEffect } from "./effect.ts";
 import { planChange, requireChangeable } from "./plan.ts";
@@ -38,6 +39,7 @@ interface Moved {
 /** Lets another store deliver without asking it: the brand closes the old one (cascade order.beforeArrival). */
 export async function moveStoreAtOnce(tx: Tx, order: OrderRow, { storeId, reason }: Moved): Promise<ChangeRow> {
   await requireChangeable(tx, order, "DELIVERY_STORE");
+  await refuseOpenChange(tx, order);
   const planned = await planChange(tx, order, { kind: "DELIVERY_STORE", deliveryStoreId: storeId });
   const change = await insertChange(tx, order, { kind: "DELIVERY_STORE", party: "BRAND", reason, ...planned });
   return takeEffect(tx, order, change);

@@ -5,9 +5,12 @@ import { carRow, givenCar } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
 import { matchCar } from "../car/published.ts";
 import {
+  appointmentsOf,
+  givenBooked,
   givenDraftedOrder,
   givenDutyButler,
   givenInvoice,
+  givenInvoiceable,
   givenLockedOrder,
   givenOrder,
   givenPaid,
@@ -40,6 +43,15 @@ test("OR-R7 another buyer takes buyer and owner over, with identity and contract
   assert.deepEqual(contracts, [{ state: "VOID" }, { state: "DRAFT" }]);
   const [verified] = await app.rows("select identity_verified_at as at from customer where id = $1", [customerId]);
   assert.deepEqual(verified, { at: null });
+});
+
+test("OR-R10 an order whose buyer may be another one is not invoiced", async () => {
+  const order = await givenInvoiceable(app);
+  await apply(order, buyer());
+  const clerk = await app.signIn({ permissions: ["order:order:view", "order:invoice:manage"] });
+  const { version } = await orderRow(order);
+  const asked = await clerk.call(contract.applyInvoice, { params: { id: order.id }, body: { kind: "CAR", version } });
+  assert.deepEqual(refusal(asked), ["ORDER_CHANGE_OPEN", "已有进行中的变更"]);
 });
 
 test("OR-R7 an owner who is somebody else stays, and before the lock there is no contract", async () => {
@@ -87,6 +99,7 @@ test("OR-R7 the new store decides about a new place of delivery, and its people 
   const order = await givenLockedOrder(app);
   const [target, stranger] = [await givenStore(app, { name: "新交付中心" }), await givenStore(app)];
   const butlerId = await givenDutyButler(app, target.id);
+  await givenBooked(app, order);
   const asked = await apply(order, { kind: "DELIVERY_STORE", deliveryStoreId: target.id });
   assert.equal(asked.data.items[0]?.after, "新交付中心", asked.msg);
   const there = await person(target);
@@ -99,6 +112,9 @@ test("OR-R7 the new store decides about a new place of delivery, and its people 
   assert.equal(data.state, "EFFECTIVE");
   const moved = await orderRow(order);
   assert.deepEqual([moved.deliveryStoreId, moved.butlerId, moved.state], [target.id, butlerId, "LOCKED"]);
+  assert.equal(moved.appointmentAt, null);
+  const { party, reason } = asked.data;
+  assert.deepEqual(await appointmentsOf(app, order), [{ state: "CANCELLED", party, reason, booked: 0 }]);
   assert.match(moved.butlerWhy ?? "", /^在手0 ÷ 权重1 = 0.0/);
   const [told, given] = [
     await app.published(contract.deliveryStoreChanged),

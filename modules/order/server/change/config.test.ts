@@ -4,7 +4,15 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import { givenConfig } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
 import { promiseHistory } from "../promise/published.ts";
-import { givenBound, givenDraftedOrder, givenLockedOrder, givenPaid, givenPolicy, testApp } from "../testing.ts";
+import {
+  givenBound,
+  givenDraftedOrder,
+  givenInvoice,
+  givenLockedOrder,
+  givenPaid,
+  givenPolicy,
+  testApp,
+} from "../testing.ts";
 import { changeDesk } from "./testing.ts";
 
 const app = testApp();
@@ -121,6 +129,9 @@ test("OR-R7 an order that was scheduled meanwhile keeps its configuration, altho
   assert.deepEqual((await orderRow(order)).optionCodes, []);
   const issues = await app.rows("select text from order_issue where order_id = $1", [order.id]);
   assert.deepEqual(issues, [{ text: "差价已付，但订单已排产，改配未生效，请撤回变更" }]);
+  await givenInvoice(app, order);
+  assert.deepEqual(refusal(await withdraw(data.id)), ["ORDER_INVOICE_ISSUED", "已开票，请先红冲发票"]);
+  await app.rows("delete from order_invoice where order_id = $1", [order.id]);
   assert.equal((await withdraw(data.id)).data.state, "WITHDRAWN");
 });
 
@@ -193,7 +204,14 @@ test("OR-R7 an open change holds price, lock and further changes", async () => {
     params: { id: order.id },
     body: { lines: [], reason: "更正", version },
   });
-  assert.deepEqual(refusal(corrected), ["ORDER_CHANGE_OPEN", "已有进行中的变更"]);
+  const open = ["ORDER_CHANGE_OPEN", "已有进行中的变更"];
+  assert.deepEqual(refusal(corrected), open);
+  const unlocker = await app.signIn({ permissions: ["order:order:view", "order:order:unlock"] });
+  const unlocked = await unlocker.call(contract.unlockOrder, {
+    params: { id: order.id },
+    body: { reason: "客户要求", version },
+  });
+  assert.deepEqual(refusal(unlocked), open);
   await app.rows("update sales_order set held_reason = '客户失联' where id = $1", [order.id]);
   const held = ["ORDER_HELD", "订单已挂起（客户失联），请先解除挂起"];
   assert.deepEqual(refusal(await decide(asked.data.id, { id: order.storeId })), held);

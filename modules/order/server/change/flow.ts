@@ -1,4 +1,3 @@
-import { yuan } from "@ops/platform/contract";
 import { approvalFlow, recordsIn, startApproval, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import {
@@ -31,7 +30,10 @@ const chains: Record<ChangeKind, readonly (keyof typeof levels)[]> = {
 /** Who has to agree to a change, in words. */
 export const levelsOf = (kind: ChangeKind) => chains[kind].map((key) => levels[key].label);
 
-/** 变更审批: the store decides, of a configuration headquarters after it (OR-R7). */
+/**
+ * 变更审批: the store decides, of a configuration headquarters after it (OR-R7). The difference in price is not shown, since
+ * the delivering store may decide, too; whoever may see prices reads it in the change itself (section 7).
+ */
 export const changeFlow = approvalFlow({
   kind: "order.change",
   label: "订单变更",
@@ -42,16 +44,14 @@ export const changeFlow = approvalFlow({
     customerName: z.string(),
     ...ChangeShape.pick("kind", "reason"),
     items: z.array(ChangedItem),
-    priceDiffFen: z.int(),
   }),
   levels,
   chain: (_tx, { kind }) => chains[kind],
-  show: ({ orderNo, customerName, kind, items, priceDiffFen, reason }) => ({
+  show: ({ orderNo, customerName, kind, items, reason }) => ({
     订单: orderNo,
     客户: customerName,
     类型: changeKinds[kind],
     ...Object.fromEntries(items.map(({ label, before, after }) => [label, `${before} → ${after}`])),
-    ...(kind === "CONFIG" ? { 差价: `${yuan(priceDiffFen)}元` } : {}),
     原因: reason,
   }),
   calls: {
@@ -67,7 +67,7 @@ export async function requestApproval(
   change: ChangeRow,
   by?: { readonly userId: string; readonly at: Date },
 ): Promise<void> {
-  const { id, version, changeNo, kind, reason, toStoreId, priceDiffFen } = change;
+  const { id, version, changeNo, kind, reason, toStoreId } = change;
   const customerName = (await lookupCustomers(tx, [order.customerId])).get(order.customerId)?.nameMasked ?? "";
   const [items = []] = await itemsOf(tx, [change]);
   await startApproval(tx, changeFlow, {
@@ -76,7 +76,7 @@ export async function requestApproval(
     version,
     orgId: toStoreId ?? order.storeId,
     title: `${order.orderNo}${changeKinds[kind]}`,
-    facts: { orderNo: order.orderNo, customerName, kind, reason, items, priceDiffFen },
+    facts: { orderNo: order.orderNo, customerName, kind, reason, items },
     ...(by ? { by } : {}),
   });
 }

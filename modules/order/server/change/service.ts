@@ -20,6 +20,7 @@ import { ordersWithMoney } from "../order/money-sight.ts";
 import { refuseOpenChange } from "../order/open-change.ts";
 import { presentOrder } from "../order/present.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
+import { refuseInvoiced } from "../paper/issued.ts";
 import { ruleOf } from "../series-rule/rule-of.ts";
 import { insertChange } from "./at-once.ts";
 import { carryOut, takeEffect, undoPrice } from "./effect.ts";
@@ -99,6 +100,7 @@ export const withdrawChange = writes(contract.withdrawChange, async (tx, { param
   const { order, change } = await lockBoth(tx, params.id, version);
   refuseHeld(order);
   const state = changeStates.next(change.state, "withdraw");
+  if (change.state === "PAY_DIFF") await refuseInvoiced(tx, order);
   tx.trail.reason = reason;
   await undoPrice(tx, order, change);
   await withdrawApproval(tx, changeFlow, change.id);

@@ -3,12 +3,13 @@ import { orderStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { raiseIssue } from "../order/issue.ts";
 import { lockOrderRow } from "../order/lock-order.ts";
+import { stageOf } from "../order/stage.ts";
 import type { MoneyRow, OrderRow } from "../order/tables.ts";
 import { takeEffect } from "./effect.ts";
 
 /** Lets a dearer choice take effect once its difference is paid. The car of an order that is further on stays what it is. */
 export async function settleDifference(tx: Tx, order: OrderRow, { paidFen }: MoneyRow): Promise<OrderRow> {
-  if (order.lockedAt === null) return order;
+  if (stageOf(order) === null) return order;
   const change = await db(tx)
     .selectFrom("orderChange")
     .selectAll()

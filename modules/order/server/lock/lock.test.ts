@@ -4,7 +4,16 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import { givenStore } from "@ops/store/server/testing";
 import { givenPhoto } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
-import { givenDutyButler, givenOrder, givenPaid, newIdNo, testApp } from "../testing.ts";
+import {
+  appointmentsOf,
+  givenBooked,
+  givenDutyButler,
+  givenLockedOrder,
+  givenOrder,
+  givenPaid,
+  newIdNo,
+  testApp,
+} from "../testing.ts";
 
 const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
@@ -147,6 +156,17 @@ test("OR-R5 the identity is the number of the original, with one or two photos, 
   assert.deepEqual([row?.by, row?.files.length], [seller.user.id, 1]);
   const rival = await bigOrder();
   assert.equal((await verify(seller, rival, idNo)).msgCode, "ORDER_CUSTOMER_ID", "the number of somebody else");
+});
+
+test("OR-R11 an unlock gives the place of its appointment back", async () => {
+  const [seller, order] = [await adviser(), await givenLockedOrder(app)];
+  await givenBooked(app, order);
+  const body = { version: order.version + 1, reason: "客户改色" };
+  const { data, msg } = await seller.call(contract.unlockOrder, { params: { id: order.id }, body });
+  assert.equal(msg, "");
+  assert.equal(data.appointmentAt, null);
+  const cancelled = { state: "CANCELLED", party: "BRAND", reason: "客户改色", booked: 0 };
+  assert.deepEqual(await appointmentsOf(app, order), [cancelled]);
 });
 
 test("OR-R6 an unlock takes the promise back; the next lock makes a new one", async () => {

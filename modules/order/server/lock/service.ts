@@ -3,7 +3,9 @@ import * as contract from "../../contract/index.ts";
 import { lockErrors, orderStates, orderUnlocked } from "../../contract/index.ts";
 import { askCustomer, tryCustomer } from "../customer/tell.ts";
 import { refuseHeld } from "../order/held.ts";
+import { dropAppointment } from "../order/hooks.ts";
 import { lockMoney } from "../order/money.ts";
+import { refuseOpenChange } from "../order/open-change.ts";
 import { presentOrder } from "../order/present.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
@@ -52,6 +54,7 @@ export const unlockOrder = writes(contract.unlockOrder, async (tx, { params, bod
   const order = await lockRecord(tx, orders, params.id, version, presentOrder);
   refuseHeld(order);
   const state = orderStates.next(order.state, "unlock");
+  await refuseOpenChange(tx, order);
   tx.trail.reason = reason;
   await voidContract(tx, order, "订单解锁");
   await changeRecord(tx, orderMoney, await lockMoney(tx, order), { lockTotalFen: null });
@@ -59,6 +62,7 @@ export const unlockOrder = writes(contract.unlockOrder, async (tx, { params, bod
   const open = await changeRecord(tx, orders, order, {
     ...(await enterStage(tx, order, state)),
     ...(await addPromise(tx, order, promise)),
+    ...(await dropAppointment(tx, order, promise)),
     snapshot: null,
     lockedAt: null,
   });

@@ -10,5 +10,11 @@ export const passMarketType = hook<[tx: Tx, order: OrderRow, marketTypeId: strin
   "order.passMarketType",
 );
 
+/** Cancels the appointment of an order that is not handed over then. Appointments stand above locks, so they fill it. */
+export const dropAppointment = hook<
+  [tx: Tx, order: OrderRow, why: { readonly party: "CUSTOMER" | "BRAND"; readonly reason: string }],
+  Promise<Pick<OrderRow, "appointmentAt">>
+>("order.dropAppointment");
+
 /** Lets a change take effect whose difference is paid now. Changes stand above payments, so they fill it. */
 export const settleDiff = hook<[tx: Tx, order: OrderRow, money: MoneyRow], Promise<OrderRow>>("order.settleDiff");

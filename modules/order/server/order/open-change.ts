@@ -3,7 +3,7 @@ import { orderErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 
 /** Tells whether a change of the order waits for somebody (OR-R7). */
-async function hasOpenChange(tx: Tx, orderId: string): Promise<boolean> {
+export async function hasOpenChange(tx: Tx, orderId: string): Promise<boolean> {
   return (await findRow(tx, "orderChange", { orderId, state: ["REVIEW", "PAY_DIFF"] })) !== undefined;
 }
 

@@ -1,6 +1,7 @@
 import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
 import { contractStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
+import { stageOf } from "../order/stage.ts";
 import type { OrderRow } from "../order/tables.ts";
 import { hashContent } from "./content.ts";
 import { type ContractRow, contracts } from "./tables.ts";
@@ -25,7 +26,7 @@ export async function voidContract(tx: Tx, { id }: Pick<OrderRow, "id">, reason:
 
 /** Replaces the contract of a locked order by a new draft, because its choice, buyer or price is another one now. */
 export async function renewContract(tx: Tx, order: OrderRow, reason: string): Promise<void> {
-  if (order.lockedAt === null) return;
+  if (stageOf(order) === null) return;
   await voidContract(tx, order, reason);
   await draftContract(tx, order);
 }

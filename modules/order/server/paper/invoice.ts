@@ -1,6 +1,7 @@
 import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
 import { type invoiceKinds, invoiceStates, orderStates, paperErrors } from "../../contract/index.ts";
 import { db, findRow, findRows } from "../database.ts";
+import { refuseOpenChange } from "../order/open-change.ts";
 import type { OrderRow } from "../order/tables.ts";
 import { buyerOf } from "./content.ts";
 import { askInvoice } from "./invoice-port.ts";
@@ -14,6 +15,7 @@ export async function applyFor(tx: Tx, order: OrderRow, kind: keyof typeof invoi
   if (await lockLiveInvoice(tx, order)) throw paperErrors.invoiceOpen();
   const signed = await findRow(tx, "orderContract", { orderId: order.id, state: "SIGNED" });
   if (!signed) throw paperErrors.invoiceContract();
+  await refuseOpenChange(tx, order);
   await requirePaid(tx, order, "INVOICE");
   const buyer = await buyerOf(tx, order);
   const invoice = await insertRecord(tx, invoices, {

@@ -1,6 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import { isLive, type PayGate, type PayStep, paperErrors, paySteps } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
+import { stageOf } from "../order/stage.ts";
 import type { MoneyRow, OrderRow } from "../order/tables.ts";
 import { ruleOf } from "../series-rule/rule-of.ts";
 
@@ -52,7 +53,7 @@ const ofButler = new Set<PayStep>(["BALANCE", "LOAN_RELEASED"]);
 
 /** Lists every step that a locked order still misses, each once, before the gate that asks for it first. */
 export async function missingSteps(tx: Tx, order: OrderRow): Promise<Missing[]> {
-  if (order.lockedAt === null || !isLive(order.state)) return [];
+  if (stageOf(order) === null || !isLive(order.state)) return [];
   const isUnscheduled = order.state === "LOCKED";
   const isInvoiced = await findRow(tx, "orderInvoice", {
     orderId: order.id,

@@ -78,9 +78,10 @@ async function changePlace(tx: Tx, booked: AppointmentRow, slot: OfferedSlot): P
 }
 
 /** Cancels an appointment and gives its place back. */
-export async function cancelBooked(tx: Tx, booked: AppointmentRow, why: Why): Promise<Appointed> {
+export async function cancelBooked(tx: Tx, booked: AppointmentRow, { party, reason }: Why): Promise<Appointed> {
   await givePlaceBack(tx, booked.slotId);
-  await changeRecord(tx, appointments, booked, { state: appointmentStates.next(booked.state, "cancel"), ...why });
+  const state = appointmentStates.next(booked.state, "cancel");
+  await changeRecord(tx, appointments, booked, { state, party, reason });
   await clearAppointmentTimers(tx, booked);
   return { appointmentAt: null };
 }

@@ -59,7 +59,7 @@ export const applyCancel = ofOrder.on(
     ...CancelShape.pick("reasonCode", "reason", "party"),
     lines: z.array(seenLine).max(50).default([]).meta({ label: "扣款明细" }),
     ...CancelShape.pick("waiveReason"),
-    refundFen: withMeta(fenSum, { label: "退款" }),
+    refundFen: withMeta(fen, { label: "退款" }),
   },
   { permission: "order:cancel:apply", risk: "HIGH" },
 );

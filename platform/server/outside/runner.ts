@@ -72,9 +72,17 @@ export class OutsideRunner {
     });
   }
 
-  /** Makes all calls that are due now and waits for them; for tests. */
+  /**
+   * Makes all calls that are due now and waits for them; for tests. A call that ends lets the runner look again, so a
+   * look of another round may have taken what this one did not find.
+   */
   async callAll(): Promise<void> {
-    while ((await this.#look()) > 0 || this.#allUnderWay().length > 0) await Promise.all(this.#allUnderWay());
+    let [begun, round]: [number, Promise<unknown>] = [0, this.#round];
+    do {
+      round = this.#round;
+      begun = await this.#look();
+      await Promise.all([round, ...this.#allUnderWay()]);
+    } while (begun > 0 || this.#allUnderWay().length > 0 || round !== this.#round);
   }
 
   #allUnderWay(): Promise<void>[] {

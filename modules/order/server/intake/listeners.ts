@@ -52,9 +52,11 @@ async function findHolding(tx: Tx, carId: string) {
     .executeTakeFirst();
 }
 
+/** What happens to a car after its hand-over is no longer the order's. */
 async function findBuilding(tx: Tx, carId: string) {
   const orderNo = (await getCar(tx, carId))?.buildOrderNo;
-  return orderNo ? findRow(tx, "salesOrder", { orderNo }) : undefined;
+  const order = orderNo ? await findRow(tx, "salesOrder", { orderNo }) : undefined;
+  return order?.state === "DELIVERED" && order.carId === carId ? undefined : order;
 }
 
 const hears = <P extends z.ZodObject>(type: CarNewsType, event: EventType<P>): Listener =>

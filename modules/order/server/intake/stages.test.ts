@@ -4,10 +4,12 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
 import { carDeparted, carProduced } from "@ops/vehicle/contract";
-import { reportPlace } from "@ops/vehicle/server";
-import { carRow, givenCar } from "@ops/vehicle/server/testing";
+import { block, reportPlace } from "@ops/vehicle/server";
+import { carRow, type GivenCar, givenCar } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
-import { givenLockedOrder, testApp } from "../testing.ts";
+import { matchCar } from "../car/published.ts";
+import { isChecked } from "../check/do-check.ts";
+import { givenChecks, givenLockedOrder, testApp } from "../testing.ts";
 import { givenBuilt, tellingOf } from "./testing.ts";
 
 const app = testApp();
@@ -133,6 +135,54 @@ test("OR-R13 a car that was built for an order which is cancelled or has another
   assert.equal((await rowOf(matched.order.id)).vin, other.vin);
 });
 
+/** Gives an order a car from stock that is like the one which is built for it. */
+async function givenMatched({ id: orderId }: { readonly id: string }, { config }: GivenCar): Promise<void> {
+  const stock = await givenCar(app, { config });
+  await app.arrange((tx) => matchCar(tx, { orderId, carId: stock.id }));
+}
+
+test("OR-R13 OR-R14 whatever is told of a car that was built for an order with another car leaves the order as it is", async () => {
+  const news: readonly [contract.CarNewsType, object][] = [
+    ["car.departed", departed],
+    ["car.etaChanged", { ...group, expectAt: before(-9 * 86_400).toISOString() }],
+    ["car.damaged", { damageNo: "ZS7", level: "MEDIUM" }],
+    ["car.returned", { placeId: newId() }],
+    ["car.blocked", { no: 9_020 }],
+    ["car.unblocked", { no: 9_021 }],
+    ["car.specCorrected", { no: 9_022, configKey: "another" }],
+    ["car.arrivedAtStore", {}],
+  ];
+  for (const [type, more] of news) {
+    const { order, car, deliveryStoreId } = await givenBuilt(app);
+    await app.arrange((tx) => block(tx, { carIds: [car.id], kind: "QUALITY", reason: "抽检", source: "MES" }));
+    await hear("car.produced", car, { no: 9_019, buildOrderNo: order.orderNo });
+    await givenMatched(order, car);
+    await givenChecks(app, order, ["PDI"]);
+    const [matched, issues] = [await rowOf(order.id), await issuesOf(order.id)];
+    await hear(type, car, type === "car.arrivedAtStore" ? arrivedAt(deliveryStoreId) : more);
+    const kept = (await keptOf(order.id)).map(({ state, reason }) => [state, reason]);
+    assert.deepEqual([kept[0]?.[0], kept.slice(1)], ["FAILED", [["IGNORED", "订单已有车辆"]]], type);
+    assert.deepEqual([await rowOf(order.id), await issuesOf(order.id)], [matched, issues], type);
+    assert.ok(await app.arrange((tx) => isChecked(tx, order.id, "PDI")), type);
+    assert.equal((await carRow(app, car)).buildOrderNo, null, type);
+  }
+});
+
+test("OR-R13 OR-R14 what happens to a car after its hand-over is not kept; one that was built besides is free for others", async () => {
+  const { order, car } = await givenBuilt(app);
+  await app.rows(
+    "update sales_order set state = 'DELIVERED', delivered_at = now(), car_id = $2, vin = $3 where id = $1",
+    [order.id, car.id, car.vin],
+  );
+  await hear("car.damaged", car, { damageNo: "ZS8", level: "MEDIUM" });
+  assert.deepEqual([await keptOf(order.id), await issuesOf(order.id)], [[], []]);
+  const spare = await givenCar(app, { config: car.config, buildOrderNo: order.orderNo });
+  await hear("car.damaged", spare, { damageNo: "ZS9", level: "MEDIUM" });
+  const [told] = await keptOf(order.id);
+  assert.deepEqual([told?.state, told?.reason, await issuesOf(order.id)], ["IGNORED", "订单已有车辆", []]);
+  assert.equal((await carRow(app, spare)).buildOrderNo, null);
+});
+
 test("OR-R14 a car that does not fit fails with its difference and is an issue until it fits", async () => {
   const { order, car } = await givenBuilt(app);
   await app.rows("update sales_order set ext_color = 'EX-B01', config_key = 'other' where id = $1", [order.id]);
@@ -245,8 +295,10 @@ test("OR-R6 car.etaChanged moves the expected day alone: arrival and the days fr
     "update sales_order set state = 'DELIVERED', delivered_at = now(), car_id = $2, vin = $3 where id = $1",
     [order.id, car.id, car.vin],
   );
-  await hear("car.etaChanged", car, { ...group, expectAt: older }, 10);
-  assert.deepEqual([(await rowOf(order.id)).eta, (await keptOf(order.id)).at(-1)?.reason], [eta, PASSED]);
+  assert.deepEqual(await push(event(order.orderNo, "factory.scheduled", { eta: dayOf(app.now()) })), [
+    ["IGNORED", PASSED],
+  ]);
+  assert.equal((await rowOf(order.id)).eta, eta);
 });
 
 test("section 15 a damaged car is an issue; a returned one until it departs or arrives again", async () => {

@@ -12,6 +12,7 @@ import {
   damageLevels,
 } from "@ops/vehicle/contract";
 import { clearBuildOrder } from "@ops/vehicle/server";
+import { z } from "zod";
 import { type CarNewsType, orderStates } from "../../contract/index.ts";
 import { bindBuilt } from "../car/bind.ts";
 import { undoCheck } from "../check/do-check.ts";
@@ -26,58 +27,66 @@ import { endOf, tellStage } from "./stage.ts";
 
 /** What vehicle and logistics tell about the car of an order, or about one that was built for it (OR-R13, OR-R14). */
 export const carTells: Readonly<Record<CarNewsType, Tell>> = {
-  "car.produced": async (tx, order, message) => {
+  "car.produced": ofItsCar(async (tx, order, message) => {
     const { carId } = readPayload(carProduced.payload, message);
-    const spare = spareWhy(order, carId);
-    if (spare) {
-      await clearBuildOrder(tx, { orderNo: order.orderNo, reason: spare });
-      return ignore(spare);
-    }
     return tellCarStage(tx, order, { carId, to: "PRODUCED", at: message.at });
-  },
-  "car.departed": async (tx, order, message) => {
+  }),
+  "car.departed": ofItsCar(async (tx, order, message) => {
     const { carId } = readPayload(carDeparted.payload, message);
     const outcome = await tellCarStage(tx, order, { carId, to: "IN_TRANSIT", at: message.at });
     return (await goesOn(tx, order, message)) ? APPLIED : outcome;
-  },
-  "car.etaChanged": async (tx, order, message) => {
+  }),
+  "car.etaChanged": ofItsCar(async (tx, order, message) => {
     const { expectAt } = readPayload(carEtaChanged.payload, message);
     if (expectAt === null) return ignore("没有预计到达时间");
     const { offsets } = await ruleOf(tx, order);
     const eta = addDays(dayOf(new Date(expectAt)), offsets.delivered - offsets.arrived);
     return expectDelivery(tx, order, { eta, at: message.at });
-  },
-  "car.arrivedAtStore": async (tx, order, message) => {
+  }),
+  "car.arrivedAtStore": ofItsCar(async (tx, order, message) => {
     const { carId, storeId } = readPayload(carArrivedAtStore.payload, message);
     if (storeId !== order.deliveryStoreId) return arriveElsewhere(tx, order, storeId);
     const outcome = await tellCarStage(tx, order, { carId, to: "ARRIVED", at: message.at });
     await clearIssue(tx, { orderId: order.id, code: "CAR_ELSEWHERE" });
     return (await goesOn(tx, order, message)) ? APPLIED : outcome;
-  },
-  "car.damaged": async (tx, order, message) => {
+  }),
+  "car.damaged": ofItsCar(async (tx, order, message) => {
     const { damageNo, level } = readPayload(carDamaged.payload, message);
     const text = `车辆受损：${damageLevels[level]}，单号${damageNo}`;
     await raiseIssue(tx, { orderId: order.id, code: "CAR_DAMAGED", text });
     await undoCheck(tx, order.id, "PDI");
     return APPLIED;
-  },
-  "car.returned": async (tx, order, message) => {
+  }),
+  "car.returned": ofItsCar(async (tx, order, message) => {
     readPayload(carReturned.payload, message);
     if (await hasGoneOn(tx, order, message)) return PASSED;
     await raiseIssue(tx, { orderId: order.id, code: "CAR_RETURNED", text: "车辆已退回站点，待重新发运" });
     return APPLIED;
-  },
+  }),
   // what blocks a car changes nothing in its order; it is only kept with it
-  "car.blocked": async () => APPLIED,
-  "car.unblocked": async () => APPLIED,
-  "car.specCorrected": async (tx, order, message) => {
+  "car.blocked": ofItsCar(async () => APPLIED),
+  "car.unblocked": ofItsCar(async () => APPLIED),
+  "car.specCorrected": ofItsCar(async (tx, order, message) => {
     const { carId, configKey } = readPayload(carSpecCorrected.payload, message);
     if (order.carId !== carId || configKey === order.configKey) return ignore("与订单配置一致");
     if (order.heldReason === null)
       await changeRecord(tx, orders, order, { heldReason: "车辆规格更正后与订单配置不一致" });
     return APPLIED;
-  },
+  }),
 };
+
+/** What all news of cars name. */
+const Named = z.object({ carId: z.string() });
+
+/** Lets news change an order by the car that it has or waits for. A car that it does not want is free for others (OR-R13). */
+function ofItsCar(tell: Tell): Tell {
+  return async (tx, order, message) => {
+    const spare = spareWhy(order, readPayload(Named, message).carId);
+    if (spare === null) return tell(tx, order, message);
+    await clearBuildOrder(tx, { orderNo: order.orderNo, reason: spare });
+    return ignore(spare);
+  };
+}
 
 /** Why an order does not want the car that was built for it. */
 function spareWhy({ state, carId: own }: OrderRow, carId: string): string | null {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
-import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
+import { addDays, type BodyOf, dayOf, startOfDay } from "@ops/platform/contract";
 import { givenStore } from "@ops/store/server/testing";
-import { givenCar } from "@ops/vehicle/server/testing";
+import { givenCar, givenPhoto } from "@ops/vehicle/server/testing";
+import { changePromise } from "../../contract/index.ts";
 import { matchCar } from "../car/published.ts";
 import { tellStage } from "../intake/stage.ts";
 import { raiseIssue } from "../order/issue.ts";
@@ -51,6 +52,15 @@ const firesAt = async (kind: string, orderId: string) => {
   return row?.at;
 };
 
+/** Fires what is set for an order, as if its time had come. */
+async function fireAll({ id }: { readonly id: string }) {
+  await app.rows(
+    "update timer set due_at = now() - interval '1 minute', next_try_at = now() - interval '1 minute' where key = $1",
+    [id],
+  );
+  await app.node.timers.fireAll();
+}
+
 test("OR-R21 7 days before the promise, at 08:00, the butler and those who assign at the store are told once", async () => {
   const { order, butler, assigner } = await ground();
   const day = addDays(dayOf(app.now()), 7);
@@ -71,24 +81,49 @@ test("OR-R21 7 days before the promise, at 08:00, the butler and those who assig
 test("OR-R21 a promise that has passed is told to the region, too; another promise, an arrival or the end tell nothing", async () => {
   const { order, butler, assigner, leader } = await ground();
   const yesterday = addDays(dayOf(app.now()), -1);
-  const due = async () => {
-    await app.rows(
-      "update timer set due_at = now() - interval '1 minute', next_try_at = now() - interval '1 minute' where key = $1",
-      [order.id],
-    );
-    await app.node.timers.fireAll();
-  };
   await promiseOn(order.id, yesterday);
   await app.rows("update sales_order set promise_effective = $2 where id = $1", [order.id, addDays(yesterday, 30)]);
-  await due();
+  await fireAll(order);
   assert.deepEqual((await told(`order.past:${order.id}`)).people, []);
   await app.rows("update sales_order set state = 'ARRIVED' where id = $1", [order.id]);
   await promiseOn(order.id, yesterday);
-  await due();
+  await fireAll(order);
   const past = await told(`order.past:${order.id}`);
   assert.deepEqual(past.people, [butler, assigner, leader].sort());
   assert.equal(past.content, `已超承诺：${order.orderNo}，补贴已开始计时`);
   assert.deepEqual((await told(`order.near:${order.id}`)).people, []);
+});
+
+test("OR-R21 OR-R6 what has passed is no longer near; a word of the brand tells nothing again, another promise does", async () => {
+  const { order } = await ground();
+  const client = await app.signIn({ permissions: ["order:order:view", "order:promise:change"] });
+  const [today, version] = [dayOf(app.now()), order.version];
+  const yesterday = addDays(today, -1);
+  await promiseOn(order.id, yesterday);
+  await fireAll(order);
+  assert.deepEqual((await told(`order.near:${order.id}`)).people, []);
+  assert.equal((await told(`order.past:${order.id}`)).people.length, 3);
+  await app.rows("delete from notice where merge_key = $1", [`order.past:${order.id}`]);
+  const change = (body: Pick<BodyOf<typeof changePromise>, "party" | "day" | "version" | "fileIds">) =>
+    client.call(changePromise, { params: { id: order.id }, body: { reason: "芯片短缺", ...body } });
+  const { data: expected } = await change({ party: "BRAND", day: addDays(today, 9), version, fileIds: [] });
+  assert.deepEqual([expected.promiseEffective, expected.eta], [yesterday, addDays(today, 9)]);
+  await fireAll(order);
+  assert.deepEqual((await told(`order.near:${order.id}`)).people, []);
+  assert.deepEqual((await told(`order.past:${order.id}`)).people, []);
+  const fileIds = [await givenPhoto(app, client.user, "salesOrder")];
+  const put = await change({ party: "CUSTOMER", day: addDays(today, 5), version: expected.version, fileIds });
+  assert.equal(put.data.promiseEffective, addDays(today, 5));
+  await fireAll(order);
+  assert.equal((await told(`order.near:${order.id}`)).people.length, 2);
+});
+
+test("OR-R21 the last day of a promise is near, too", async () => {
+  const { order } = await ground();
+  await promiseOn(order.id, dayOf(app.now()));
+  await fireAll(order);
+  const { content } = await told(`order.near:${order.id}`);
+  assert.equal(content, `临近承诺：${order.orderNo}，当前已锁单，剩余0天`);
 });
 
 test("OR-R21 a car that arrived is told to the butler by the end of its VIN", async () => {

@@ -29,7 +29,7 @@ export async function addPromise(tx: Tx, order: OrderRow, promise: NewPromise): 
     .values({ ...row, fileIds: [...fileIds], at: tx.now, by: tx.actor.userId })
     .execute();
   await tx.publish(promiseChanged, { orderId: order.id, at: tx.now.toISOString(), no: no + 1 });
-  await setPromiseTimers(tx, order.id, promisedOn);
+  if (promisedOn !== order.promiseEffective) await setPromiseTimers(tx, order.id, promisedOn);
   const isNew = kind === "LOCK" || kind === "UNLOCK";
   const promiseOriginal = isNew ? promisedOn : order.promiseOriginal;
   return { promiseOriginal, promiseEffective: promisedOn, eta, etaAt: tx.now };

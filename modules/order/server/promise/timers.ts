@@ -24,6 +24,7 @@ export const promiseNear = timer({
     const order = await findPromised(tx, told);
     if (!order || order.state === "ARRIVED" || order.state === "READY") return;
     const left = daysApart(dayOf(tx.now), told.promisedOn);
+    if (left < 0) return;
     const content = `临近承诺：${order.orderNo}，当前${orderStates.label(order.state)}，剩余${left}天`;
     await tell(tx, order, await keepersOf(tx, order), { title: "临近承诺", content, about: `order.near:${order.id}` });
   },

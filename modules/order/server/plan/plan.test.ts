@@ -3,8 +3,11 @@ import { test } from "node:test";
 import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { lookupSeries } from "@ops/vehicle/server";
+import { givenCar } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
-import { givenLockedOrder, givenOrder, testApp } from "../testing.ts";
+import { swapCar } from "../car/bind.ts";
+import { lockOrderRow } from "../order/lock-order.ts";
+import { givenLockedOrder, givenOrder, givenReady, testApp } from "../testing.ts";
 import { lateDays } from "./late.ts";
 import { planOf } from "./stages.ts";
 
@@ -14,7 +17,14 @@ const noon = (day: string) => new Date(startOfDay(day).getTime() + 12 * 3_600_00
 const reader = () => app.signIn({ permissions: ["order:order:view"] });
 
 test("OR-R19 a planned day is counted back from the promise: 到店 of 04-12 is 04-05", () => {
-  const plan = planOf({ promise: "2025-04-12", cycleMaxDays: 42, offsets, stages: [], today: "2025-04-06" });
+  const plan = planOf({
+    promise: "2025-04-12",
+    cycleMaxDays: 42,
+    offsets,
+    stages: [],
+    present: "LOCKED",
+    today: "2025-04-06",
+  });
   assert.deepEqual(
     plan.map(({ stage, plannedOn, lateDays: late, party }) => [stage, plannedOn, late, party]),
     [
@@ -26,8 +36,38 @@ test("OR-R19 a planned day is counted back from the promise: 到店 of 04-12 is 
     ],
   );
   const stages = [{ toState: "ARRIVED", at: noon("2025-04-05") }] as const;
-  const [, , , arrived] = planOf({ promise: "2025-04-12", cycleMaxDays: 42, offsets, stages, today: "2025-05-01" });
+  const facts = { promise: "2025-04-12", cycleMaxDays: 42, offsets, stages, today: "2025-05-01" };
+  const [, , , arrived] = planOf({ ...facts, present: "ARRIVED" });
   assert.deepEqual([arrived?.at, arrived?.lateDays], [noon("2025-04-05"), null]);
+  const [, , , left] = planOf({ ...facts, present: "IN_TRANSIT" });
+  assert.deepEqual([left?.at, left?.lateDays], [null, 26], "what was taken back is to be reached again");
+  const [, , , ended] = planOf({ ...facts, present: null });
+  assert.deepEqual(ended?.at, noon("2025-04-05"), "of an order at its end it is seen how far it came");
+});
+
+test("OR-R19 a stage that was taken back is not reached: after another car and after a hand-over that is reverted", async () => {
+  const { order } = await givenReady(app);
+  const reader = await app.signIn({
+    permissions: ["order:order:view", "order:delivery:deliver", "order:delivery:revert"],
+  });
+  const reached = async () => {
+    const { data } = await reader.call(contract.getOrderPlan, { params: { id: order.id } });
+    return data.stages.flatMap(({ stage, at }) => (at === null ? [] : [stage]));
+  };
+  const { version } = order;
+  const handed = await reader.call(contract.deliverOrder, {
+    params: { id: order.id },
+    body: { mileageKm: 12, version },
+  });
+  assert.deepEqual([handed.msg, await reached()], ["", ["ARRIVED", "DELIVERED"]]);
+  const body = { reason: "误操作", version: handed.data.version };
+  const back = await reader.call(contract.revertDelivery, { params: { id: order.id }, body });
+  assert.deepEqual([back.msg, await reached()], ["", ["ARRIVED"]]);
+  await app.rows("delete from order_invoice where order_id = $1", [order.id]);
+  const config = { id: order.carConfigId ?? "", modelId: "", seriesId: "", seriesCode: "", configCode: "" };
+  const other = await givenCar(app, { config });
+  const swapped = await app.arrange(async (tx) => swapCar(tx, await lockOrderRow(tx, order.id), other.id));
+  assert.deepEqual([swapped.state, await reached()], ["PRODUCED", ["PRODUCED"]]);
 });
 
 const entered = [

@@ -4,6 +4,7 @@ import { lookupSeries } from "@ops/vehicle/server";
 import * as contract from "../../contract/index.ts";
 import { isLive } from "../../contract/index.ts";
 import { findRows } from "../database.ts";
+import { stageOf } from "../order/stage.ts";
 import { orders } from "../order/tables.ts";
 import { ruleOf } from "../series-rule/rule-of.ts";
 import { lateDays } from "./late.ts";
@@ -17,7 +18,8 @@ export const getOrderPlan = reads(contract.getOrderPlan, async (tx, { params }) 
   const entered = await findRows(tx, "orderStage", { orderId: order.id }, "no");
   const today = dayOf(tx.now);
   const cycleMaxDays = snapshot?.cycleMaxDays ?? rule.cycleMaxDays;
-  const stages = planOf({ promise, cycleMaxDays, offsets: rule.offsets, stages: entered, today });
+  const present = stageOf(order);
+  const stages = planOf({ promise, cycleMaxDays, offsets: rule.offsets, stages: entered, present, today });
   const isOpen = isLive(state);
   const late = promise && (isOpen || deliveredAt) ? lateDays(promise, deliveredAt ?? tx.now, entered) : [];
   const next = isOpen ? (stages.find(({ at }) => at === null) ?? null) : null;

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { playOutside } from "@ops/platform/server/testing";
 import fc from "fast-check";
 import * as contract from "../../contract/index.ts";
+import { raiseIssue } from "../order/issue.ts";
 import { lockOrderRow } from "../order/lock-order.ts";
 import { verifyMoney } from "../payment/verify.ts";
 import { refundPort } from "../refund/port.ts";
@@ -57,6 +58,21 @@ test("OR-R8 an invoice that was issued has to be 红冲 first; then the contract
     order.id,
   ]);
   assert.deepEqual(papers, [{ state: "VOID", reason: "退订" }]);
+});
+
+test("OR-R8 OR-R16 a cancelled order has no open issues but those of money that has to go back", async () => {
+  const [adviser, order, other] = [await seller(), await given("LOCKED"), await given("LOCKED")];
+  const codes = ["STOP_BUILD", "CAR_DAMAGED", "EVENT:car.departed", "REFUND_FAILED", "LATE_PAYMENT"];
+  for (const { id: orderId } of [order, other]) {
+    for (const code of codes) await app.arrange((tx) => raiseIssue(tx, { orderId, code, text: code }));
+  }
+  await applied(adviser, order);
+  const openIn = ({ id }: { id: string }) =>
+    app.rows("select code from order_issue where order_id = $1 and cleared_at is null order by code", [id]);
+  assert.equal((await openIn(order)).length, codes.length, "while somebody decides they stay");
+  await approveAll(adviser, order);
+  assert.deepEqual(await openIn(order), [{ code: "LATE_PAYMENT" }, { code: "REFUND_FAILED" }]);
+  assert.equal((await openIn(other)).length, codes.length);
 });
 
 test("OR-R8 the appointment of a cancelled order is free for others", async () => {

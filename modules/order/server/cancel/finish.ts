@@ -2,7 +2,7 @@ import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
 import { clearBuildOrder, unallocateOrder } from "@ops/vehicle/server";
 import { cancelErrors, orderCancelled, orderStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
-import { clearIssue } from "../order/issue.ts";
+import { clearIssue, clearIssues } from "../order/issue.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { voidContract } from "../paper/contract.ts";
@@ -53,6 +53,7 @@ export async function endOrder(tx: Tx, order: OrderRow, cancel: CancelRow): Prom
   await voidContract(tx, order, "退订");
   await unallocateOrder(tx, { orderId: order.id, reason: "CANCELLED" });
   await clearBuildOrder(tx, { orderNo: order.orderNo, reason: "退订" });
+  await clearIssues(tx, order.id);
   const cancelled = await changeRecord(tx, orders, order, {
     ...(await freeSlot(tx, order, { party: cancel.party, reason: "退订" })),
     ...(await enterStage(tx, order, "CANCELLED")),

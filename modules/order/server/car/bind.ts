@@ -3,7 +3,7 @@ import { changeRecord, type Tx } from "@ops/platform/server";
 import { allocate, marketTypeCoded, reallocate, type Taken } from "@ops/vehicle/server";
 import { orderCarErrors, orderStates, vinBound, vinChanged } from "../../contract/index.ts";
 import { undoCheck } from "../check/do-check.ts";
-import { carIssues, clearIssue, raiseIssue } from "../order/issue.ts";
+import { carIssues, clearIssue, raiseIssue, STOP_BUILD } from "../order/issue.ts";
 import { usualMarketType } from "../order/params.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
@@ -24,7 +24,7 @@ export async function bindCar(tx: Tx, order: OrderRow, bound: Bound): Promise<Or
   orderStates.next(order.state, "bindCar");
   const taken = await takeCar(tx, order, bound);
   if (order.state === "SCHEDULED") {
-    await raiseIssue(tx, { orderId: order.id, code: "STOP_BUILD", text: "已配现车，请通知工厂取消排产" });
+    await raiseIssue(tx, { orderId: order.id, code: STOP_BUILD, text: "已配现车，请通知工厂取消排产" });
   }
   return save(tx, order, { ...bound, taken });
 }

@@ -120,19 +120,20 @@ test("OR-R7 whoever withdraws before the difference is paid gets the old price a
   ]);
 });
 
-test("OR-R7 an order that was scheduled meanwhile keeps its configuration, although the difference was paid", async () => {
+test("OR-R7 OR-R16 an order that was scheduled meanwhile keeps its configuration, although the difference was paid, until it is withdrawn", async () => {
   const order = await givenLockedOrder(app);
   await agreed(order, []);
   const { data } = await agreed(order, ["OP-ADS"]);
   await app.rows("update sales_order set state = 'SCHEDULED' where id = $1", [order.id]);
   await givenPaid(app, order, 1_200_000);
   assert.deepEqual((await orderRow(order)).optionCodes, []);
-  const issues = await app.rows("select text from order_issue where order_id = $1", [order.id]);
-  assert.deepEqual(issues, [{ text: "差价已付，但订单已排产，改配未生效，请撤回变更" }]);
+  const issues = () => app.rows("select text from order_issue where order_id = $1 and cleared_at is null", [order.id]);
+  assert.deepEqual(await issues(), [{ text: "差价已付，但订单已排产，改配未生效，请撤回变更" }]);
   await givenInvoice(app, order);
   assert.deepEqual(refusal(await withdraw(data.id)), ["ORDER_INVOICE_ISSUED", "已开票，请先红冲发票"]);
   await app.rows("delete from order_invoice where order_id = $1", [order.id]);
   assert.equal((await withdraw(data.id)).data.state, "WITHDRAWN");
+  assert.deepEqual(await issues(), []);
 });
 
 test("OR-R7 a configuration changes in LOCKED alone, within its series, and to another one", async () => {

@@ -15,6 +15,7 @@ import { assertSellable } from "@ops/vehicle/server";
 import * as contract from "../../contract/index.ts";
 import { changeStates } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";
+import { clearIssue } from "../order/issue.ts";
 import { lockOrderRow } from "../order/lock-order.ts";
 import { ordersWithMoney } from "../order/money-sight.ts";
 import { refuseOpenChange } from "../order/open-change.ts";
@@ -28,6 +29,7 @@ import { changeFlow, levelsOf, requestApproval } from "./flow.ts";
 import { itemsOf } from "./items.ts";
 import { planChange, requireChangeable } from "./plan.ts";
 import { presentChange } from "./present.ts";
+import { CHANGE_LATE } from "./settle-diff.ts";
 import { type ChangeRow, changes } from "./tables.ts";
 
 export const previewChange = reads(contract.previewChange, async (tx, { params, query }) => {
@@ -103,6 +105,7 @@ export const withdrawChange = writes(contract.withdrawChange, async (tx, { param
   if (change.state === "PAY_DIFF") await refuseInvoiced(tx, order);
   tx.trail.reason = reason;
   await undoPrice(tx, order, change);
+  await clearIssue(tx, { orderId: order.id, code: CHANGE_LATE });
   await withdrawApproval(tx, changeFlow, change.id);
   return presentChange(tx, await changeRecord(tx, changes, change, { state }));
 });

@@ -15,6 +15,7 @@ import { deliveryErrors, handCheck, handChecks, orderStates } from "../../contra
 import { doCheck, undoCheck } from "../check/do-check.ts";
 import { findRows } from "../database.ts";
 import { refuseHeld } from "../order/held.ts";
+import { clearIssue } from "../order/issue.ts";
 import { presentOrder } from "../order/present.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { appointments } from "../slot/tables.ts";
@@ -89,4 +90,6 @@ async function tick(
     await recordPlate(tx, { carId: order.carId ?? "", plateNo, at: tx.now, source: "ORDER" });
   }
   await doCheck(tx, order.id, code, { note: note ?? plateNo, fileIds });
+  // whoever inspects the car anew has seen its damage
+  if (code === "PDI") await clearIssue(tx, { orderId: order.id, code: "CAR_DAMAGED" });
 }

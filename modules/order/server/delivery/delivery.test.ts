@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
 import { carRow, givenPhoto } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
-import { registerDeliveryCheck, registerRevertGuard } from "../index.ts";
+import { raiseIssue, registerDeliveryCheck, registerRevertGuard } from "../index.ts";
 import {
   givenArrived,
   givenChecks,
@@ -113,6 +113,20 @@ test("OR-R12 a check is ticked with its files and undone; what it was stays to b
   const { order: other } = await givenArrived(app);
   const foreign = await tick(stranger, other, "INSURANCE", { fileIds: [await photo(client)] });
   assert.equal(foreign.msgCode, "FILE_INVALID", "files of somebody else prove nothing");
+});
+
+test("OR-R12 OR-R16 a damage is an issue until the car is inspected anew", async () => {
+  const client = await butler();
+  const { order } = await givenArrived(app);
+  await app.arrange((tx) =>
+    raiseIssue(tx, { orderId: order.id, code: "CAR_DAMAGED", text: "车辆受损：一般，单号ZS1" }),
+  );
+  const isOpen = async () =>
+    (await app.rows("select from order_issue where order_id = $1 and cleared_at is null", [order.id])).length > 0;
+  const { data: insured } = await tick(client, order, "INSURANCE", { fileIds: [await photo(client)] });
+  assert.ok(await isOpen());
+  assert.equal((await tick(client, insured, "PDI", { fileIds: [await photo(client)] })).msg, "");
+  assert.equal(await isOpen(), false);
 });
 
 test("OR-R12 what the system knows, what is not asked and what nobody knows cannot be ticked", async () => {

@@ -141,6 +141,15 @@ async function givenMatched({ id: orderId }: { readonly id: string }, { config }
   await app.arrange((tx) => matchCar(tx, { orderId, carId: stock.id }));
 }
 
+test("OR-R13 OR-R16 the factory is to be told of an order that has a car, until the one that it builds is there", async () => {
+  const { order, car } = await givenBuilt(app);
+  await push(event(order.orderNo, "factory.scheduled"));
+  await givenMatched(order, car);
+  assert.deepEqual(await issuesOf(order.id), ["已配现车，请通知工厂取消排产"]);
+  await hear("car.produced", car, { no: 9_012, buildOrderNo: order.orderNo });
+  assert.deepEqual(await issuesOf(order.id), []);
+});
+
 test("OR-R13 OR-R14 whatever is told of a car that was built for an order with another car leaves the order as it is", async () => {
   const news: readonly [contract.CarNewsType, object][] = [
     ["car.departed", departed],

@@ -17,7 +17,7 @@ import { type CarNewsType, orderStates } from "../../contract/index.ts";
 import { bindBuilt } from "../car/bind.ts";
 import { undoCheck } from "../check/do-check.ts";
 import { findRows } from "../database.ts";
-import { clearIssue, raiseIssue } from "../order/issue.ts";
+import { clearIssue, raiseIssue, STOP_BUILD } from "../order/issue.ts";
 import { isBefore, type Stage, stageOf } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { ruleOf } from "../series-rule/rule-of.ts";
@@ -84,6 +84,7 @@ function ofItsCar(tell: Tell): Tell {
     const spare = spareWhy(order, readPayload(Named, message).carId);
     if (spare === null) return tell(tx, order, message);
     await clearBuildOrder(tx, { orderNo: order.orderNo, reason: spare });
+    await clearIssue(tx, { orderId: order.id, code: STOP_BUILD }); // it is built, and nothing is left to be stopped
     return ignore(spare);
   };
 }

@@ -11,6 +11,13 @@ interface IssueOf {
 /** What may be wrong with the car of an order. Another car ends it. */
 export const carIssues = ["CAR_DAMAGED", "CAR_RETURNED", "CAR_ELSEWHERE"] as const;
 
+/** The factory builds a car for an order that has one by now. */
+export const STOP_BUILD = "STOP_BUILD";
+
+/** Money that has to go back. Neither ends with the order, but when the money has arrived. */
+export const REFUND_FAILED = "REFUND_FAILED";
+export const LATE_PAYMENT = "LATE_PAYMENT";
+
 /** Raises an issue that somebody has to look at, and tells it. One that is open already gets the new text (OR-R16). */
 export async function raiseIssue(tx: Tx, { orderId, code, text }: IssueOf & { readonly text: string }): Promise<void> {
   const id = newId();
@@ -46,6 +53,17 @@ export async function clearIssue(tx: Tx, { orderId, code }: IssueOf): Promise<vo
     .set({ clearedAt: tx.now })
     .where("orderId", "=", orderId)
     .where("code", "=", code)
+    .where("clearedAt", "is", null)
+    .execute();
+}
+
+/** Clears what is open about an order that is cancelled, except for money that has to go back. */
+export async function clearIssues(tx: Tx, orderId: string): Promise<void> {
+  await db(tx)
+    .updateTable("orderIssue")
+    .set({ clearedAt: tx.now })
+    .where("orderId", "=", orderId)
+    .where("code", "not in", [REFUND_FAILED, LATE_PAYMENT])
     .where("clearedAt", "is", null)
     .execute();
 }

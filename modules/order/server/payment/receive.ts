@@ -3,7 +3,7 @@ import { quote } from "@ops/vehicle/server";
 import { paymentErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { settleDiff } from "../order/hooks.ts";
-import { raiseIssue } from "../order/issue.ts";
+import { LATE_PAYMENT, raiseIssue } from "../order/issue.ts";
 import { lockMoney } from "../order/money.ts";
 import { type MoneyRow, type OrderRow, orderMoney } from "../order/tables.ts";
 import { askRefund } from "../refund/ask-refund.ts";
@@ -41,7 +41,7 @@ async function isStillSold(tx: Tx, { carConfigId, optionCodes, extColor, intColo
 async function refuseLate(tx: Tx, { id: orderId }: OrderRow, received: Received): Promise<void> {
   const payment = await insertPayment(tx, orderId, { ...received, excessFen: received.amountFen });
   await askRefund(tx, { orderId, paymentId: payment.id, why: "LATE", amountFen: received.amountFen });
-  await raiseIssue(tx, { orderId, code: "LATE_PAYMENT", text: "已关闭订单收到付款" });
+  await raiseIssue(tx, { orderId, code: LATE_PAYMENT, text: "已关闭订单收到付款" });
 }
 
 /** Takes what is still to be paid; the rest is excess, which goes back (OR-R3). */

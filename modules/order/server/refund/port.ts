@@ -1,8 +1,8 @@
 import { changeRecord, outward, overWire, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { orderRefunded, paymentChannels, refundStates } from "../../contract/index.ts";
-import { db, findRow } from "../database.ts";
-import { clearIssue, raiseIssue } from "../order/issue.ts";
+import { db, findRow, findRows } from "../database.ts";
+import { clearIssue, LATE_PAYMENT, REFUND_FAILED, raiseIssue } from "../order/issue.ts";
 import { lockOrderRow } from "../order/lock-order.ts";
 import { lockMoney } from "../order/money.ts";
 import { orderMoney } from "../order/tables.ts";
@@ -24,7 +24,6 @@ const RefundAnswer = z.object({ channelNo: z.string(), finishedAt: z.string() })
 
 const [MINUTE, HOUR] = [60, 3_600];
 const MOST_HOURS = 7 * 24;
-const ISSUE = "REFUND_FAILED";
 
 /**
  * The key of a refund at its channel is its number. A channel answers the same key always the same, so after a refusal
@@ -61,7 +60,11 @@ export const refundPort = outward({
     const { kind, reason } = failure;
     const state = refundStates.next(refund.state, "fail");
     await changeRecord(tx, refunds, refund, { state, failure: kind, failureReason: reason });
-    await raiseIssue(tx, { orderId: refund.orderId, code: ISSUE, text: `退款${refund.refundNo}失败：${reason}` });
+    await raiseIssue(tx, {
+      orderId: refund.orderId,
+      code: REFUND_FAILED,
+      text: `退款${refund.refundNo}失败：${reason}`,
+    });
   },
 });
 
@@ -79,8 +82,18 @@ async function noteArrival(tx: Tx, refundNo: string, channelNo: string): Promise
   }
   const state = refundStates.next(refund.state, "succeed");
   await changeRecord(tx, refunds, refund, { state, channelNo, finishedAt: tx.now });
-  if (!(await findRow(tx, "orderRefund", { orderId, state: "FAILED" }))) await clearIssue(tx, { orderId, code: ISSUE });
+  if (!(await findRow(tx, "orderRefund", { orderId, state: "FAILED" })))
+    await clearIssue(tx, { orderId, code: REFUND_FAILED });
+  if (why === "LATE" && !(await isLateLeft(tx, orderId))) await clearIssue(tx, { orderId, code: LATE_PAYMENT });
   await tx.publish(orderRefunded, { orderId, at: tx.now.toISOString(), refundId });
+}
+
+/** Tells whether money that came too late has not all gone back; what was rejected is asked for again. */
+async function isLateLeft(tx: Tx, orderId: string): Promise<boolean> {
+  const late = await findRows(tx, "orderRefund", { orderId, why: "LATE" });
+  const payments = await findRows(tx, "orderPayment", { id: late.map(({ paymentId }) => paymentId) });
+  const backFen = late.reduce((sum, { state, amountFen }) => sum + (state === "SUCCESS" ? amountFen : 0), 0);
+  return backFen < payments.reduce((sum, { excessFen }) => sum + excessFen, 0);
 }
 
 /** The order is locked before its refund, as everywhere (OR-R22). */

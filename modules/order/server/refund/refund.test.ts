@@ -281,6 +281,36 @@ test("OR-R9 what never arrived at the channel is sent again by itself", async ()
   assert.deepEqual(keysOf(refund), [refund.refundNo]);
 });
 
+test("OR-R9 OR-R16 money that came too late is an issue until all of it has gone back, also what was rejected first", async () => {
+  channel.replies = () => DONE;
+  const [clerk, order] = [await finance(), await givenOrder(app)];
+  await app.rows("update sales_order set state = 'CANCELLED' where id = $1", [order.id]);
+  await givenPaid(app, order, 10_000);
+  await givenPaid(app, order, 20_000);
+  const late = await app.rows<{ id: string; paymentId: string }>(
+    'select id, payment_id as "paymentId" from order_refund where order_id = $1 order by amount_fen',
+    [order.id],
+  );
+  const [first, second] = late;
+  assert.ok(first && second);
+  await decide(clerk, first, "REJECT", "请核对");
+  await decide(clerk, second);
+  await send();
+  assert.equal((await get(clerk, second)).state, "SUCCESS");
+  assert.deepEqual(await issuesOf({ order }), ["已关闭订单收到付款"]);
+  const [row] = await app.rows<{ version: number }>("select version from sales_order where id = $1", [order.id]);
+  const body = { paymentId: first.paymentId, amountFen: 10_000, reason: "已核对", version: row?.version ?? 0 };
+  assert.equal((await clerk.call(contract.addRefund, { params: { id: order.id }, body })).msg, "");
+  const [again] = await app.rows<{ id: string }>(
+    "select id from order_refund where order_id = $1 and state = 'APPLIED'",
+    [order.id],
+  );
+  assert.ok(again);
+  await decide(await finance(), again);
+  await send();
+  assert.deepEqual(await issuesOf({ order }), []);
+});
+
 test("OR-R9 refunds are seen on the selling side alone", async () => {
   const refund = await givenExcess();
   const at = (id: string) => app.signIn({ permissions: CODES, scope: "ORG", organization: { id } });

@@ -8,6 +8,7 @@ import type { Snapshot } from "../lock/snapshot.ts";
 import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
 import { draftContract } from "../paper/contract.ts";
 import { payments } from "../payment/tables.ts";
+import { setPromiseTimers } from "../promise/timers.ts";
 import { requireRule } from "../series-rule/rule-of.ts";
 import type { SeriesRuleRow } from "../series-rule/tables.ts";
 import { isLiveLocked, isLockedState, isWithCar, type ToldOrder } from "./told.ts";
@@ -153,12 +154,15 @@ interface Promised {
   readonly at: Date;
 }
 
-export async function enterPromise(tx: Tx, { id: orderId }: OrderRow, { promise, at }: Promised): Promise<void> {
+/** Enters what was promised. Where the customer still waits, it is told in time (OR-R21). */
+export async function enterPromise(tx: Tx, order: OrderRow, { promise, at }: Promised): Promise<void> {
+  const { id: orderId, state } = order;
   const word = { kind: "LOCK", promisedOn: promise, eta: promise, party: "BRAND" } as const;
   await db(tx)
     .insertInto("orderPromise")
     .values({ id: newId(), orderId, no: 1, ...word, fileIds: [], at, by: tx.actor.userId })
     .execute();
+  if (isLiveLocked(state)) await setPromiseTimers(tx, orderId, promise);
 }
 
 interface Driven {

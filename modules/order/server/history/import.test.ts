@@ -241,3 +241,24 @@ test("order 8 the number of an order out of sight is taken", async () => {
   const [problem] = await excel.problems(client, [cellsOf(elsewhere)]);
   assert.match(problem ?? "", /^2 /, "a store out of sight cannot be named");
 });
+
+test("order 8 OR-R21 the promise of a live locked row is told in time, also one that is filled in later; others are not", async () => {
+  const client = await hq();
+  const promise = addDays(dayOf(app.now()), 30);
+  const live = await givenRow({ deliveredAt: null, state: "已到店", promise });
+  const late = await givenRow({ deliveredAt: null, state: "已锁单", vin: null, source: "导入", lockedAt: null });
+  const done = await givenRow();
+  await excel.run(client, [cellsOf(live), cellsOf(late), cellsOf(done)]);
+  const timersOf = async (row: Cells) =>
+    app.rows<{ kind: string; on: string }>(
+      "select kind, payload ->> 'promisedOn' as on from timer where key = $1 and kind like 'order.promise%' order by kind",
+      [(await orderOf(row))?.["id"]],
+    );
+  const both = [
+    { kind: "order.promiseNear", on: promise },
+    { kind: "order.promisePast", on: promise },
+  ];
+  assert.deepEqual([await timersOf(live), await timersOf(late), await timersOf(done)], [both, [], []]);
+  const { task } = await excel.run(client, [cellsOf({ ...late, promise })], ["overwrite"]);
+  assert.deepEqual([task.status, await timersOf(late)], ["SUCCESS", both]);
+});

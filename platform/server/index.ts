@@ -9,6 +9,7 @@ export type { HolderAt, LevelPlace, Staffing } from "./approval/staffing.ts";
 export { insertPastAudits, jobAudit, type PastAudit } from "./audit/past.ts";
 export { requireReadable } from "./audit/readable.ts";
 export { type AuditEntry, type AuditFilter, searchAudit, wholeAudit } from "./audit/search.ts";
+export { withSeenParts } from "./audit/seen-parts.ts";
 export { AuditTrail } from "./audit/trail.ts";
 export { makeAuditMonths } from "./audit/write.ts";
 export { decideBatch } from "./batch/decide-batch.ts";

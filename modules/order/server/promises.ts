@@ -4,7 +4,7 @@ import { orderChanges } from "./promises/changes.ts";
 import { slotStores } from "./promises/deliveries.ts";
 import { orderEvents } from "./promises/events.ts";
 import { customers, salesOrders } from "./promises/orders.ts";
-import { orderCancels, orderRefunds } from "./promises/requests.ts";
+import { orderCancels, orderPayments, orderRefunds } from "./promises/requests.ts";
 import { salesPolicies, seriesRules } from "./promises/rules.ts";
 
 /** What the tests over all endpoints cannot guess. */
@@ -14,6 +14,7 @@ export const promises = promisesOf({
     orderCancels,
     orderChanges,
     orderEvents,
+    orderPayments,
     orderRefunds,
     salesOrders,
     salesPolicies,
@@ -41,6 +42,8 @@ export const promises = promisesOf({
     salesOrder: ["salesOrders", "order:order:view"],
     orderChange: ["orderChanges", "order:order:view"],
     orderEventIn: ["orderEvents", "order:event:list"],
+    orderMoney: ["salesOrders", "order:price:view"],
+    orderPayment: ["orderPayments", "order:price:view"],
     orderRefund: ["orderRefunds", "order:refund:list"],
     orderCancel: ["orderCancels", "order:order:view"],
     customer: ["customers", "order:customer:view"],

@@ -10,6 +10,7 @@ import {
   systemActor,
   type Tx,
   wholeAudit,
+  withSeenParts,
 } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
@@ -40,12 +41,12 @@ async function filterOf(tx: Tx, query: Query) {
   return { module, bizType, bizId, record, result, ...(await readFilters(tx, query)) };
 }
 
-/** Lists everything that anybody did to one record. Whoever may see the record may see its history. */
+/** Lists everything that anybody did to one record. Whoever may see the record may see its history, without hidden parts. */
 export const listRecordLogs = reads(recordLogs, async (tx, { params: { bizType, bizId }, query }) => {
   await requireReadable(tx, bizType, bizId);
   const filter = { bizType, bizId, ...(await readFilters(tx, query)) };
   const page = await searchAudit(tx, query, filter, everything);
-  return { ...page, list: await presentEntries(tx, page.list) };
+  return { ...page, list: await presentEntries(tx, await withSeenParts(tx, bizType, page.list)) };
 });
 
 async function readFilters(tx: Tx, query: Pick<Query, "actor" | "organization" | "action" | "occurredAt">) {

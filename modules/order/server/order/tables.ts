@@ -1,4 +1,4 @@
-import { OrderShape, orderFrame } from "../../contract/index.ts";
+import { getOrderMoney, OrderShape, orderFrame } from "../../contract/index.ts";
 import { type RowOf, table, tableOf } from "../database.ts";
 import { reachesMoney, reachesOrder } from "../order-scope.ts";
 
@@ -15,6 +15,7 @@ export type OrderRow = RowOf<typeof orders>;
 export const orderMoney = table("orderMoney", {
   entity: "订单款项",
   scope: reachesMoney,
+  read: getOrderMoney.permission,
   partOf: { table: orders.name, by: "id" },
   labels: { dueFen: "应付", lockTotalFen: "锁单价", paidFen: "已付", refundedFen: "已退" },
 });

@@ -166,6 +166,18 @@ test("order 7 the delivering side sees the invoice without its amount", async ()
   assert.equal(answer.msgCode, "COMMON_NOT_FOUND");
 });
 
+test("order 7 the log tells of an invoice without its amount", async () => {
+  const order = await givenInvoiceable(app);
+  await apply(order);
+  const [entry] = await app.rows<{ fields: string[] }>(
+    `select array(select jsonb_array_elements(diffs) ->> 'field') as fields from audit_log
+      where action_name = '申请开票' and diffs @> jsonb_build_array(jsonb_build_object('bizType', 'orderInvoice', 'after', $1::text))`,
+    [order.id],
+  );
+  assert.ok(entry);
+  assert.deepEqual([entry.fields.includes("kind"), entry.fields.includes("amountFen")], [true, false]);
+});
+
 test("OR-R3 money that is paid twice does not change what an invoice says", async () => {
   const order = await givenInvoiceable(app);
   await apply(order);

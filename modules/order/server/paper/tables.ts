@@ -14,9 +14,11 @@ export const contracts = tableOf(ContractShape, {
 });
 export type ContractRow = RowOf<typeof contracts>;
 
+/** The amount is a price, which the delivering side must not see in the log either (section 7). */
 export const invoices = tableOf(InvoiceShape, {
   scope: withOrder("orderInvoice"),
   number: "invoiceNo",
   partOf: { table: "salesOrder", by: "orderId" },
+  unlogged: ["amountFen"],
 });
 export type InvoiceRow = RowOf<typeof invoices>;

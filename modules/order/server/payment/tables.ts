@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { PaymentShape } from "../../contract/index.ts";
+import { getOrderMoney, PaymentShape } from "../../contract/index.ts";
 import { type RowOf, tableOf } from "../database.ts";
 import { reachesMoney } from "../order-scope.ts";
 
@@ -7,6 +7,7 @@ import { reachesMoney } from "../order-scope.ts";
 export const payments = tableOf(PaymentShape, {
   scope: (scope) => sql<boolean>`exists (select from order_money where order_money.id = order_payment.order_id
     and ${reachesMoney(scope)})`,
+  read: getOrderMoney.permission,
   number: "payNo",
   partOf: { table: "salesOrder", by: "orderId" },
 });

@@ -22,11 +22,23 @@ async function givenExcess(app: ProductApp, { id }: { readonly id: string }) {
   return refund;
 }
 
-/** Refunds are visible where the money of their order is: in the selling store and for its adviser. */
+/** What moves money is visible where the money of its order is: in the selling store and for its adviser. */
+const whereMoneyIs = (table: "order_payment" | "order_refund") =>
+  `select ${table}.id::text as id, true as exists, advisor_id as "ownerId", false as everywhere,
+    array[store_id] as "organizationIds" from ${table} join order_money on order_money.id = ${table}.order_id`;
+
+export const orderPayments: Kind = {
+  places: scopedPlaces,
+  facts: whereMoneyIs("order_payment"),
+  make: async (ground, place, caller) =>
+    place === "missing"
+      ? newId()
+      : (await givenExcess(ground.app, { id: await salesOrders.make(ground, place, caller) })).paymentId,
+};
+
 export const orderRefunds: Kind = {
   places: scopedPlaces,
-  facts: `select order_refund.id::text as id, true as exists, advisor_id as "ownerId", false as everywhere,
-    array[store_id] as "organizationIds" from order_refund join order_money on order_money.id = order_refund.order_id`,
+  facts: whereMoneyIs("order_refund"),
   make: async (ground, place, caller) =>
     place === "missing"
       ? newId()

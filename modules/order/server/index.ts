@@ -30,7 +30,7 @@ import { eventTodo } from "./intake/todos.ts";
 import * as lockIdentity from "./lock/identity.ts";
 import * as lockService from "./lock/service.ts";
 import * as orderEdit from "./order/edit.ts";
-import { dropAppointment, passMarketType, settleDiff, settlePrice } from "./order/hooks.ts";
+import { dropAppointment, passMarketType, returnPart, settleDiff, settlePrice } from "./order/hooks.ts";
 import * as orderList from "./order/list.ts";
 import { orderCounter } from "./order/list.ts";
 import { orderParams } from "./order/params.ts";
@@ -45,6 +45,7 @@ import { invoicePort } from "./paper/invoice-port.ts";
 import { passToCar } from "./paper/market-type.ts";
 import * as paperService from "./paper/service.ts";
 import * as paymentCorrect from "./payment/correct.ts";
+import { giveBackPart } from "./payment/give-back.ts";
 import * as paymentService from "./payment/service.ts";
 import { settleNewPrice } from "./payment/settle-price.ts";
 import { moneySchedule } from "./payment/verify.ts";
@@ -98,6 +99,7 @@ export {
 export { type PromiseRow, promiseHistory } from "./promise/published.ts";
 
 settlePrice.fill(settleNewPrice);
+returnPart.fill(giveBackPart);
 passMarketType.fill(passToCar);
 settleDiff.fill(settleDifference);
 dropAppointment.fill(freeSlot);

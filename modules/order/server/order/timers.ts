@@ -1,6 +1,7 @@
 import { changeRecord, type Tx, timer } from "@ops/platform/server";
 import { z } from "zod";
 import { type OrderSource, orderClosed, orderStates } from "../../contract/index.ts";
+import { returnPart } from "./hooks.ts";
 import { lockOrderRow } from "./lock-order.ts";
 import { appMinutes, storeHours } from "./params.ts";
 import { enterStage } from "./stage.ts";
@@ -8,7 +9,7 @@ import { type OrderRow, orders } from "./tables.ts";
 
 const MINUTE = 60_000;
 
-/** Closes an order that nobody paid in time. */
+/** Closes an order whose deposit nobody paid in time. A part of it goes back. */
 export const closeUnpaid = timer({
   kind: "order.closeUnpaid",
   title: "未支付订单关闭",
@@ -16,7 +17,7 @@ export const closeUnpaid = timer({
   handle: async (tx, { orderId }) => {
     const order = await lockOrderRow(tx, orderId);
     if (!orderStates.can(order.state, "closeUnpaid")) return;
-    await changeRecord(tx, orders, order, await enterStage(tx, order, "CLOSED"));
+    await returnPart(tx, await changeRecord(tx, orders, order, await enterStage(tx, order, "CLOSED")));
     await tx.publish(orderClosed, { orderId, at: tx.now.toISOString() });
   },
 });

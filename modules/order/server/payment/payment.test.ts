@@ -207,7 +207,30 @@ test("closeUnpaid an order nobody pays is closed after 24 h, one of a channel af
   assert.equal(await statusOf(ofApp), "SMALL");
 });
 
-test("reopen money for a closed order opens it again while its choice is sold, else it goes back", async () => {
+test("closeUnpaid OR-R3 a part of the deposit goes back when its order is closed, each payment its own, to the cent", async () => {
+  const order = await givenOrder(app);
+  await givenPaid(app, order, 60_000);
+  app.passTime(1);
+  await givenPaid(app, order, 39_999);
+  await app.arrange((tx) => closeUnpaid.handle(tx, { orderId: order.id }));
+  assert.equal(await statusOf(order), "CLOSED");
+  assert.deepEqual(await refundsOf(order), [
+    { why: "LATE", amountFen: 39_999, state: "APPLIED" },
+    { why: "LATE", amountFen: 60_000, state: "APPLIED" },
+  ]);
+  assert.deepEqual(await issuesOf(order), [{ text: "已关闭订单收到付款" }]);
+  assert.deepEqual(await moneyOf(order), { dueFen: 25_790_000, paidFen: 0, balanceFen: 25_790_000 });
+  const booked = await app.rows<{ fen: number }>(
+    "select sum(amount_fen - excess_fen)::int as fen from order_payment where order_id = $1 and state = 'SUCCESS'",
+    [order.id],
+  );
+  assert.deepEqual(booked, [{ fen: 0 }], "paid is what was booked of the payments");
+  const untouched = await givenOrder(app);
+  await app.arrange((tx) => closeUnpaid.handle(tx, { orderId: untouched.id }));
+  assert.deepEqual([await refundsOf(untouched), await issuesOf(untouched)], [[], []]);
+});
+
+test("reopen money for a closed order opens it again while it is a deposit and its choice is sold, else it goes back", async () => {
   const close = async () => {
     const order = await givenOrder(app);
     await app.arrange((tx) => closeUnpaid.handle(tx, { orderId: order.id }));
@@ -216,8 +239,13 @@ test("reopen money for a closed order opens it again while its choice is sold, e
   assert.equal((await givenPaid(app, await close(), 100_000)).state, "SMALL");
   assert.equal((await givenPaid(app, await close(), 500_000)).state, "BIG");
   const little = await close();
-  assert.equal((await givenPaid(app, little, 99_999)).state, "CLOSED", "booked, but no deposit yet");
-  assert.equal((await moneyOf(little)).paidFen, 99_999);
+  assert.equal((await givenPaid(app, little, 99_999)).state, "CLOSED", "no deposit");
+  assert.deepEqual(await refundsOf(little), [{ why: "LATE", amountFen: 99_999, state: "APPLIED" }]);
+  assert.deepEqual(await issuesOf(little), [{ text: "已关闭订单收到付款" }]);
+  assert.equal((await moneyOf(little)).paidFen, 0);
+  assert.equal((await givenPaid(app, little, 1)).state, "CLOSED", "what went back does not count");
+  assert.equal((await givenPaid(app, little, 100_000)).state, "SMALL");
+  assert.equal((await moneyOf(little)).paidFen, 100_000);
   const gone = await close();
   await app.rows("update car_config set status = 'DISABLED' where id = $1", [gone.carConfigId]);
   await app.arrange((tx) => tx.invalidate(`vehicle.config:${gone.carConfigId}`));

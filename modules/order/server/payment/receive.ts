@@ -3,10 +3,11 @@ import { quote } from "@ops/vehicle/server";
 import { paymentErrors } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { settleDiff } from "../order/hooks.ts";
-import { LATE_PAYMENT, raiseIssue } from "../order/issue.ts";
 import { lockMoney } from "../order/money.ts";
 import { type MoneyRow, type OrderRow, orderMoney } from "../order/tables.ts";
 import { askRefund } from "../refund/ask-refund.ts";
+import { ruleOf } from "../series-rule/rule-of.ts";
+import { raiseLate } from "./give-back.ts";
 import { judgeDeposit } from "./judge.ts";
 import { type PaymentRow, payments } from "./tables.ts";
 
@@ -18,7 +19,7 @@ export async function receivePayment(tx: Tx, order: OrderRow, received: Received
   const known = await findRow(tx, "orderPayment", { channel, txnNo });
   if (known && !isFailedHere(known, order.id)) throw paymentErrors.txnDup();
   const money = await lockMoney(tx, order);
-  if (!(await isWanted(tx, order))) {
+  if (!(await isWanted(tx, order, bookedOf(money, received)))) {
     await refuseLate(tx, order, received);
     return order;
   }
@@ -26,10 +27,11 @@ export async function receivePayment(tx: Tx, order: OrderRow, received: Received
   return settleDiff(tx, await judgeDeposit(tx, order, paid), paid);
 }
 
-/** Money for an order at its end goes back, unless it was closed unpaid and its choice is still sold. */
-async function isWanted(tx: Tx, order: OrderRow): Promise<boolean> {
+/** Money for an order at its end goes back, unless it was closed unpaid, this is 小定 at least and its choice is still sold. */
+async function isWanted(tx: Tx, order: OrderRow, bookedFen: number): Promise<boolean> {
   if (order.state === "CANCELLED") return false;
-  return order.state !== "CLOSED" || isStillSold(tx, order);
+  if (order.state !== "CLOSED") return true;
+  return bookedFen >= (await ruleOf(tx, order)).smallFen && isStillSold(tx, order);
 }
 
 async function isStillSold(tx: Tx, { carConfigId, optionCodes, extColor, intColor }: OrderRow): Promise<boolean> {
@@ -41,12 +43,15 @@ async function isStillSold(tx: Tx, { carConfigId, optionCodes, extColor, intColo
 async function refuseLate(tx: Tx, { id: orderId }: OrderRow, received: Received): Promise<void> {
   const payment = await insertPayment(tx, orderId, { ...received, excessFen: received.amountFen });
   await askRefund(tx, { orderId, paymentId: payment.id, why: "LATE", amountFen: received.amountFen });
-  await raiseIssue(tx, { orderId, code: LATE_PAYMENT, text: "已关闭订单收到付款" });
+  await raiseLate(tx, orderId);
 }
+
+/** Of what arrives, so much as is still to be paid. */
+const bookedOf = ({ balanceFen }: MoneyRow, { amountFen }: Received) => Math.min(amountFen, balanceFen);
 
 /** Takes what is still to be paid; the rest is excess, which goes back (OR-R3). */
 async function book(tx: Tx, money: MoneyRow, received: Received): Promise<MoneyRow> {
-  const bookedFen = Math.min(received.amountFen, money.balanceFen);
+  const bookedFen = bookedOf(money, received);
   const excessFen = received.amountFen - bookedFen;
   const payment = await insertPayment(tx, money.id, { ...received, excessFen });
   if (excessFen > 0) {

@@ -37,8 +37,11 @@ test("PF-R117 what waits is opened from the home page's card, looked at in place
   await page.getByRole("link", { name: /待我审批/ }).click();
   await expect(page).toHaveURL(/approvals=WAITING/);
   await expect(rows(page).first()).toBeVisible();
+  await waiting(page).getByLabel("按类型筛选").click();
+  await page.locator(".ant-select-item-option:visible", { hasText: "伙伴合同" }).click();
+  await expect(rows(page).filter({ hasNotText: "伙伴合同" })).toHaveCount(0);
   const count = await rows(page).count();
-  const asked = rows(page).filter({ hasText: "伙伴合同" }).first();
+  const asked = rows(page).first();
   const title = (await asked.locator(".approval-title").textContent()) ?? "";
   const no = (await asked.locator(".approval-named small").textContent()) ?? "";
 

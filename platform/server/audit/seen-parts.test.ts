@@ -17,7 +17,12 @@ const within = (...ids: (string | null)[]): DataScope => ({
   selfId: null,
 });
 const diffOf = (bizId: string, bizType = "probe") => ({
-  ...{ bizType, bizId, field: "name", label: "名称", before: null, after: "甲" },
+  bizType,
+  bizId,
+  field: "name",
+  label: "名称",
+  before: null,
+  after: "甲",
 });
 
 test("PF-R99 the log of a record tells of its parts what the reader may see, by code and scope; deleted ones stay", async () => {

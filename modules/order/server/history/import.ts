@@ -3,28 +3,23 @@ import {
   changeRecord,
   type ImportRow,
   type ImportSource,
-  inScope,
   lockRecord,
   OutOfScope,
   SKIPPED,
   type Tx,
   type Verdict,
 } from "@ops/platform/server";
-import { sql } from "kysely";
 import { customerErrors, historyErrors, historyImport } from "../../contract/index.ts";
 import { findOfPhone } from "../customer/of-phone.ts";
-import { db, findRow } from "../database.ts";
+import { findRow } from "../database.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
+import { numberOf, ordersIn, type SeenOrder } from "../promise/orders-in.ts";
 import { requireRule, ruleOf } from "../series-rule/rule-of.ts";
 import { carOf, enterMoney, enterOrder, enterPromise, promiseOf, requireConfig, takeCar } from "./enter.ts";
 import { isLockedState, readTold, type ToldOrder } from "./told.ts";
 
 /** Few, because cars and customers are locked until the end of a step. */
 const ROWS_PER_STEP = 50;
-const numberOf = ({ values }: ImportRow) => values["orderNo"] ?? "";
-
-type Seen = OrderRow & { readonly isSeen: boolean };
-
 /** 历史订单导入 (section 8). */
 export const historyImportSource: ImportSource = {
   kind: historyImport,
@@ -33,7 +28,7 @@ export const historyImportSource: ImportSource = {
   keyOf: ({ line }) => String(line),
   arrange: (rows) => ({ rows, problems: sameNumbersIn(rows) }),
   check: async (tx, rows, { options }) => {
-    const known = await knownIn(tx, rows);
+    const known = await ordersIn(tx, rows);
     const verdicts = new Map<number, Verdict>();
     for (const row of rows) {
       const verdict = await checkRow(tx, row, { known, fills: options.has("overwrite") }).catch(refusalOf);
@@ -42,7 +37,7 @@ export const historyImportSource: ImportSource = {
     return verdicts;
   },
   apply: async (tx, row) => {
-    const known = requireSeen(await knownIn(tx, [row]), row);
+    const known = requireSeen(await ordersIn(tx, [row]), row);
     const told = readTold(tx, row);
     if (known) await fillOrder(tx, await lockRecord(tx, orders, known.id, null), told);
     else await enterOrder(tx, told);
@@ -64,25 +59,15 @@ function sameNumbersIn(rows: readonly ImportRow[]): Map<number, string> {
   return problems;
 }
 
-async function knownIn(tx: Tx, rows: readonly ImportRow[]): Promise<ReadonlyMap<string, Seen>> {
-  const found = await db(tx)
-    .selectFrom("salesOrder")
-    .selectAll()
-    .select(inScope(tx, orders).as("isSeen"))
-    .where(sql<boolean>`order_no = any(${rows.map(numberOf)}::text[])`)
-    .execute();
-  return new Map(found.map((order) => [order.orderNo, order]));
-}
-
 /** Finds the order of a known number. One out of sight keeps its number and is not changed. */
-function requireSeen(known: ReadonlyMap<string, Seen>, row: ImportRow): OrderRow | null {
+function requireSeen(known: ReadonlyMap<string, SeenOrder>, row: ImportRow): OrderRow | null {
   const order = known.get(numberOf(row));
   if (order && !order.isSeen) throw new OutOfScope(orders.name, order.id, historyErrors.historyKnown());
   return order ?? null;
 }
 
 interface Checking {
-  readonly known: ReadonlyMap<string, Seen>;
+  readonly known: ReadonlyMap<string, SeenOrder>;
   readonly fills: boolean;
 }
 

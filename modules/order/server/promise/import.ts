@@ -3,36 +3,20 @@ import {
   changeRecord,
   type ImportRow,
   type ImportSource,
-  inScope,
   lockRecord,
   OutOfScope,
   SKIPPED,
   type Tx,
   type Verdict,
 } from "@ops/platform/server";
-import { sql } from "kysely";
 import { orderErrors, orderStates, promiseImport } from "../../contract/index.ts";
-import { db } from "../database.ts";
 import { refuseHeld } from "../order/held.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { expectDay, requireFuture, requirePromise } from "./expect-day.ts";
-
-const numberOf = ({ values }: ImportRow) => values["orderNo"] ?? "";
-
-type Seen = OrderRow & { readonly isSeen: boolean };
-
-async function ordersIn(tx: Tx, rows: readonly ImportRow[]): Promise<ReadonlyMap<string, Seen>> {
-  const found = await db(tx)
-    .selectFrom("salesOrder")
-    .selectAll()
-    .select(inScope(tx, orders).as("isSeen"))
-    .where(sql<boolean>`order_no = any(${rows.map(numberOf)}::text[])`)
-    .execute();
-  return new Map(found.map((order) => [order.orderNo, order]));
-}
+import { numberOf, ordersIn, type SeenOrder } from "./orders-in.ts";
 
 /** Finds the order of a row. One out of sight is missing in the same words. */
-function requireSeen(known: ReadonlyMap<string, Seen>, row: ImportRow): OrderRow {
+function requireSeen(known: ReadonlyMap<string, SeenOrder>, row: ImportRow): OrderRow {
   const order = known.get(numberOf(row));
   if (!order) throw orderErrors.orderGone();
   if (!order.isSeen) throw new OutOfScope(orders.name, order.id, orderErrors.orderGone());
@@ -65,7 +49,7 @@ function requireExpectable(order: OrderRow): void {
 }
 
 /** A day that is expected already is nothing new. */
-function verdictOn(tx: Tx, row: ImportRow, known: ReadonlyMap<string, Seen>): Verdict | null {
+function verdictOn(tx: Tx, row: ImportRow, known: ReadonlyMap<string, SeenOrder>): Verdict | null {
   try {
     const order = requireSeen(known, row);
     requireExpectable(order);

@@ -104,7 +104,7 @@ function guessBody(endpoint: Endpoint, fixed: Values): Values {
   // tried with all properties and with the required ones only, because some properties exclude each other
   const bodies = tried.flatMap((body) => [
     { ...body, ...fixed },
-    { ...requiredOf(endpoint, body), ...fixed },
+    { ...requiredOf(endpoint.body, body), ...fixed },
   ]);
   const guessed = bodies.find((one) => endpoint.body?.safeParse(one).success);
   if (!guessed) throw new Error(`no body of ${endpoint.path} could be guessed: ${JSON.stringify(bodies[0])}`);
@@ -112,15 +112,21 @@ function guessBody(endpoint: Endpoint, fixed: Values): Values {
   return guessed;
 }
 
-function requiredOf({ body }: Endpoint, values: Values): Values {
-  const isRequired = ([name]: [string, unknown]) => !z.safeParse(body?.shape[name] ?? z.any(), undefined).success;
+function requiredOf(schema: z.ZodObject | undefined, values: Values): Values {
+  const isRequired = ([name]: [string, unknown]) => !z.safeParse(schema?.shape[name] ?? z.any(), undefined).success;
   return Object.fromEntries(Object.entries(values).filter(isRequired));
 }
 
-/** The smallest query that the schema accepts. */
-function queryOf({ query }: Endpoint, pointed: Values, known: Values): Values {
+/** The smallest query that the schema accepts: what is known of it, and else a guess from its schema. */
+function queryOf(endpoint: Endpoint, pointed: Values, known: Values): Values {
+  const { query } = endpoint;
   if (!query || query.safeParse(pointed).success) return pointed;
-  return { ...only(known, query.shape), ...pointed };
+  const fitting = { ...only(known, query.shape), ...pointed };
+  if (query.safeParse(fitting).success) return fitting;
+  const guesses = validLikeInputs(endpoint, [], 200).map((input) => requiredOf(query, input.query));
+  const guessed = guesses.map((one) => ({ ...one, ...fitting })).find((one) => query.safeParse(one).success);
+  if (!guessed) throw new Error(`no query of ${endpoint.path} could be guessed: ${JSON.stringify(guesses[0])}`);
+  return guessed;
 }
 
 /** Keeps the values that the schema has and accepts. */

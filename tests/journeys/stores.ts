@@ -10,11 +10,15 @@ async function headersOf(page: Page) {
 
 const TOO_OFTEN = "操作过于频繁，请稍后再试";
 
+/** Leaves the page its share of the calls that the server takes from one session in a second. */
+const PAUSE_MS = 50;
+
 /**
  * Calls the server as the person at the page, for what a story begins with and for stretches that repeat themselves.
- * Nobody clicks as quickly as that, so it slows down where the server asks for it.
+ * Nobody clicks as quickly as that, so it pauses before each call, and longer where the server asks for it.
  */
 export async function callAs<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  await page.waitForTimeout(PAUSE_MS);
   const headers = await headersOf(page);
   const answer = await page.request.fetch(CONSOLE + path, { method, headers, ...(data ? { data } : {}) });
   const { success, msg, data: told } = (await answer.json()) as { success: boolean; msg: string; data: T };
@@ -79,9 +83,11 @@ export async function act(page: Page, opened: Locator, label: string): Promise<v
   return page.getByRole("menuitem", { name: label, exact: true }).click();
 }
 
-/** Approves what waits for the person at the page. */
+/** Approves a movement that waits for the person at the page, among whatever else waits there. */
 export async function approve(page: Page, title: string): Promise<void> {
   await page.goto("/#/home?approvals=WAITING");
+  await page.locator(".approvals").getByLabel("按类型筛选").click();
+  await page.locator(".ant-select-item-option:visible", { hasText: "人员异动" }).click();
   const request = page.locator(".approvals .ant-table-row", { hasText: title });
   await request.getByRole("button", { name: "通过" }).click();
   await page

@@ -12,6 +12,7 @@ import type { AuthoritySettings } from "./settings.ts";
 import { type GivenUser, givenMembership, givenOrganization, givenRole, givenUser } from "./testing-data.ts";
 
 export { givenClient, signedCall } from "./api-client/testing.ts";
+export * from "./testing-batch.ts";
 export * from "./testing-channel.ts";
 export * from "./testing-data.ts";
 export * from "./testing-export.ts";

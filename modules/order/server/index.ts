@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { tickCheck } from "../contract/index.ts";
+import { assignBatchOf } from "./butler/batches.ts";
 import * as butlerService from "./butler/service.ts";
 import { expireSchedule } from "./cancel/expire.ts";
 import { cancelFlow } from "./cancel/flow.ts";
@@ -125,6 +126,7 @@ export const orderModule = defineModule({
       extensions: ["jpg", "jpeg", "png", "webp", "pdf"],
     }),
   ],
+  batches: [assignBatchOf(orderList.listOrders)],
   imports: [historyImportSource, promiseImportSource],
   timers: [closeUnpaid, promiseNear, promisePast, contractTimer, appointmentTimer],
   listeners: [contractListener, ...carListeners],

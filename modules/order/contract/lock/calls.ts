@@ -1,5 +1,5 @@
 import { ActivePersonRef } from "@ops/authority/contract";
-import { callsOf, oneOf, reason, recordId, ref, withMeta } from "@ops/platform/contract";
+import { batchCalls, callsOf, oneOf, reason, recordId, ref, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { CustomerShape } from "../customer/shape.ts";
 import { OrderShape, orderFrame } from "../order/shape.ts";
@@ -70,3 +70,15 @@ export const assignOrder = calls.on(
   },
   { permission: "order:order:assign" },
 );
+
+/** 批量分配管家: gives many orders to one butler (OR-R17). */
+export const batchAssign = batchCalls({
+  key: "order.assign",
+  name: "批量分配管家",
+  path: `${orderFrame.path}/assign`,
+  permission: "order:order:assign",
+  page: orderFrame.page,
+  unit: "单",
+  mostRows: 500,
+  values: { butlerId: ref(ActivePersonRef, "交付管家") },
+});

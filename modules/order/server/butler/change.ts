@@ -20,6 +20,12 @@ export async function changeButler(tx: Tx, order: OrderRow & { readonly delivery
   return chosen;
 }
 
+/** Gives the order to a butler by hand and tells it, once the customer waits for him. The caller saves the order. */
+export async function giveToButler(tx: Tx, order: OrderRow, butlerId: string, butlerWhy: string): Promise<Butler> {
+  await tellButlerChanged(tx, order, butlerId);
+  return { butlerId, butlerWhy, butlerAt: tx.now };
+}
+
 /** Tells that another butler looks after a locked order. */
 export async function tellButlerChanged(tx: Tx, order: OrderRow, userId: string | null): Promise<void> {
   if (stageOf(order) === null || order.butlerId === userId) return;

@@ -1,12 +1,12 @@
 import { PersonRef } from "@ops/authority/contract";
 import { wireTime } from "@ops/platform/contract";
-import { changeRecord, lockRecord, reads, refNames, requireRecord, type Tx, writes } from "@ops/platform/server";
+import { changeRecord, lockRecord, reads, refNames, requireRecord, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { orderStates } from "../../contract/index.ts";
 import { lockMoney } from "../order/money.ts";
 import { presentOrder } from "../order/present.ts";
-import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
-import { tellButlerChanged } from "./change.ts";
+import { orderMoney, orders } from "../order/tables.ts";
+import { giveToButler } from "./change.ts";
 import { butlersAt } from "./choose.ts";
 
 export const listButlers = reads(contract.listButlers, async (tx, { params }) => {
@@ -28,12 +28,6 @@ export const assignOrder = writes(contract.assignOrder, async (tx, { params, bod
   orderStates.next(order.state, "note");
   tx.trail.reason = reason;
   if (advisorId) await changeRecord(tx, orderMoney, await lockMoney(tx, order), { advisorId });
-  const given = butlerId ? await giveTo(tx, order, butlerId, reason) : {};
+  const given = butlerId ? await giveToButler(tx, order, butlerId, reason) : {};
   return presentOrder(tx, await changeRecord(tx, orders, order, { ...given, ...(advisorId ? { advisorId } : {}) }));
 });
-
-/** Gives the order to a butler and tells it, once the customer waits for him. */
-async function giveTo(tx: Tx, order: OrderRow, butlerId: string, butlerWhy: string) {
-  await tellButlerChanged(tx, order, butlerId);
-  return { butlerId, butlerWhy, butlerAt: tx.now };
-}

@@ -1,5 +1,6 @@
 import {
   example,
+  givenUser,
   type Kind,
   organizationOf,
   type ProductApp,
@@ -140,6 +141,17 @@ example(order.assignOrder, async (app) => {
   return { input: { params, body: { reason, version } } };
 });
 
+async function givenAssigning(app: ProductApp) {
+  const [{ id }, { id: butlerId }] = [await givenOrder(app), await givenUser(app)];
+  return { ids: [id], butlerId };
+}
+
+example(order.batchAssign.preview, async (app) => ({ input: { body: await givenAssigning(app) } }));
+example(order.batchAssign.run, async (app) => {
+  const [body, admin] = [await givenAssigning(app), await app.signIn({ boolAdmin: true })];
+  const { data } = await admin.call(order.batchAssign.preview, { body });
+  return { input: { body: { ids: body.ids, butlerId: body.butlerId, reason, planHash: data.planHash } } };
+});
 example(order.scheduleOrder, async (app) => {
   const { params, version } = await givenLocked(app);
   return { input: { params, body: { version } } };

@@ -1,12 +1,12 @@
 import { getOrder, orderStates } from "@ops/order/contract";
 import { type OpenedRecord, RecordDrawer, recordOf } from "@ops/platform/web";
-import { OrderGlance } from "./order/OrderGlance.tsx";
-import { orderOverview } from "./order/order-overview.tsx";
 import { OrderMarks, PromiseLeft } from "./order/order-parts.tsx";
 import { addedTabs } from "./order/order-slots.ts";
 import { orderTones } from "./order/order-tones.ts";
 import { orderActions } from "./order-actions.tsx";
 import { ownTabs } from "./order-tabs.tsx";
+import { OrderGlance } from "./plan/OrderGlance.tsx";
+import { orderOverview } from "./plan/order-overview.tsx";
 
 const orderRecord = recordOf({
   endpoint: getOrder,

@@ -4,7 +4,7 @@ import type { DetailEndpoint, RecordOf } from "./detail-endpoint.ts";
 import { FieldList } from "./FieldList.tsx";
 import { LatestEvents } from "./LatestEvents.tsx";
 import { OpenWork } from "./OpenWork.tsx";
-import { factsOf, logOf, milestonesOf, type RecordOverview, versionOf } from "./record.ts";
+import { factsOf, logOf, milestonesOf, type OpenWorkOf, type RecordOverview, versionOf } from "./record.ts";
 import type { ShownRecord } from "./record-frame.tsx";
 import { SidePart } from "./SidePart.tsx";
 import { StageRail } from "./StageRail.tsx";
@@ -47,16 +47,27 @@ export function Overview<E extends DetailEndpoint, S extends string>(props: Prop
 
 function Beside<E extends DetailEndpoint, S extends string>(props: Props<E, S>) {
   const { overview, record, turnTo } = props;
-  const { work } = overview;
+  const { useWork } = overview;
   return (
     <aside className="facts-side">
-      {work && (
-        <SidePart title="待办">
-          <OpenWork items={work(record).map(({ tab, text }) => ({ text, open: () => turnTo(tab) }))} />
-        </SidePart>
-      )}
+      {useWork && <Work useWork={useWork} record={record} turnTo={turnTo} />}
       <Latest {...props} />
     </aside>
+  );
+}
+
+interface WorkProps<R> {
+  readonly useWork: (record: R) => readonly OpenWorkOf[];
+  readonly record: R;
+  readonly turnTo: (tab: string) => void;
+}
+
+function Work<R>({ useWork, record, turnTo }: WorkProps<R>) {
+  const work = useWork(record);
+  return (
+    <SidePart title="待办">
+      <OpenWork items={work.map(({ tab, text, isWrong = false }) => ({ text, isWrong, open: () => turnTo(tab) }))} />
+    </SidePart>
   );
 }
 

@@ -6,6 +6,10 @@ export interface Stage {
   readonly status: "done" | "current" | "ahead" | "failed";
   /** When it was reached, for instance. */
   readonly note?: string;
+  /** When it should be reached. */
+  readonly plan?: string;
+  /** How late it is, and whose that is. */
+  readonly late?: string;
 }
 
 const words = { done: "已完成", current: "当前阶段", ahead: "未开始", failed: "已终止" };
@@ -14,7 +18,7 @@ const marks = { done: <CheckOutlined />, failed: <CloseOutlined /> };
 export function StageRail({ stages }: { readonly stages: readonly Stage[] }) {
   return (
     <ol className="stage-rail" aria-label="阶段">
-      {stages.map(({ title, status, note }, at) => (
+      {stages.map(({ title, status, note, plan, late }, at) => (
         <li key={title} data-status={status} {...(status === "current" ? { "aria-current": "step" as const } : {})}>
           <span className="stage-mark" aria-hidden>
             {status === "done" || status === "failed" ? marks[status] : at + 1}
@@ -23,6 +27,8 @@ export function StageRail({ stages }: { readonly stages: readonly Stage[] }) {
             {title}
             <span className="for-screen-readers">（{words[status]}）</span>
             {note && <small>{note}</small>}
+            {plan && <small>{plan}</small>}
+            {late && <small data-late>{late}</small>}
           </span>
         </li>
       ))}

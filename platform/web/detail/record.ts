@@ -40,6 +40,14 @@ interface LatestOfRecord<R> {
   readonly all: { readonly tab: string; readonly title: string };
 }
 
+/** A line of open work with the tab where it is seen to. */
+export interface OpenWorkOf {
+  readonly tab: string;
+  readonly text: string;
+  /** Something went wrong. */
+  readonly isWrong?: boolean;
+}
+
 type Milestone<R> = string | { readonly text: string; readonly by: keyof R & string };
 type Milestones<R> = { readonly [K in keyof R & string]?: Milestone<R> };
 
@@ -55,8 +63,8 @@ export interface RecordOverview<R> {
   readonly fields?: readonly ShownField<R>[];
   /** Anything else, under the fields. */
   readonly content?: (record: R) => ReactNode;
-  /** Open work. Each line leads to its tab. */
-  readonly work?: (record: R) => readonly { readonly tab: string; readonly text: string }[];
+  /** Open work, also what has to be asked for (a hook). Each line leads to its tab. */
+  readonly useWork?: (record: R) => readonly OpenWorkOf[];
   readonly latest?: LatestOfRecord<R>;
   /** Which of its times tell what happened to a record that is older than its log; without it: when it was made and changed. */
   readonly milestones?: Milestones<R>;

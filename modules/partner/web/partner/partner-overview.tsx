@@ -21,7 +21,7 @@ export const partnerOverview: RecordOverview<PartnerDetail> = {
     { show: "parent", as: ({ parent }) => parent?.fullName ?? "-" },
   ],
   content: (partner) => <Flags partner={partner} />,
-  work: ({ work }) => work,
+  useWork: ({ work }) => work,
   milestones: {
     createdAt: "新增合作伙伴",
     submittedAt: { text: "提交入驻申请", by: "submittedByName" },

@@ -40,3 +40,20 @@ test("an order that left its way shows where: still there while it is decided, e
   assert.equal(shown("CANCELLED", "UNPAID", "BIG", "LOCKED", "CANCEL_REVIEW", "CANCELLED")[3], "锁单 failed 03-03");
   assert.equal(shown("CLOSED", "UNPAID", "CLOSED")[0], "下单 failed 03-01");
 });
+
+test("OR-R19 the rail shows the planned days, and how late a stage is with whoever had to reach it", () => {
+  const plan = [
+    { stage: "SCHEDULED", plannedOn: "2025-03-08", at: "2025-03-05 10:00:00", lateDays: null, party: "FACTORY" },
+    { stage: "PRODUCED", plannedOn: "2025-03-26", at: null, lateDays: 3, party: "FACTORY" },
+    { stage: "IN_TRANSIT", plannedOn: null, at: null, lateDays: null, party: "LOGISTICS" },
+  ] as const;
+  const notes = railStages("SCHEDULED", went("UNPAID", "BIG", "LOCKED", "SCHEDULED"), plan)
+    .slice(4, 7)
+    .map(({ note, plan: planned, late }) => [note, planned, late]);
+  assert.deepEqual(notes, [
+    ["03-04", "计划03-08", undefined],
+    [undefined, "计划03-26", "工厂晚3天"],
+    [undefined, undefined, undefined],
+  ]);
+  assert.equal(railStages("CANCELLED", went("UNPAID", "CANCELLED"), plan)[5]?.plan, undefined);
+});

@@ -1,9 +1,9 @@
-import { getOrderHistory, type OrderDetail, unmaskCustomer } from "@ops/order/contract";
-import { StageRail, showValue, Unmask, useEndpoint } from "@ops/platform/web";
+import { type OrderDetail, unmaskCustomer } from "@ops/order/contract";
+import { showValue, Unmask } from "@ops/platform/web";
 import { Alert } from "antd";
-import { OrderChoice, OrderPlace, PromiseDay } from "./order-parts.tsx";
-import { railStages } from "./rail-stages.ts";
-import "./order.css";
+import { OrderChoice, OrderPlace, PromiseDay } from "../order/order-parts.tsx";
+import { OrderRail } from "./OrderRail.tsx";
+import "../order/order.css";
 
 /** Customer, choice, places and promise of an order at a glance, then what is wrong, then its stages. */
 export function OrderGlance({ order }: { readonly order: OrderDetail }) {
@@ -43,9 +43,4 @@ export function OrderGlance({ order }: { readonly order: OrderDetail }) {
       <OrderRail order={order} />
     </>
   );
-}
-
-function OrderRail({ order: { id, state } }: { readonly order: OrderDetail }) {
-  const { data } = useEndpoint(getOrderHistory, { params: { id } }, { silent: true, keepPrevious: true });
-  return <StageRail stages={railStages(state, data?.stages ?? [])} />;
 }

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "@ops/order/contract";
+import { lateParties, type OrderStatus, type PlannedStage } from "@ops/order/contract";
 import type { Stage } from "@ops/platform/web";
 
 /** The stages of an order that goes its way, by the words of the rail. */
@@ -24,15 +24,31 @@ interface Entered {
   readonly at: string;
 }
 
-/** Puts the history of an order on the rail. Of a stage that was entered several times the last one counts. */
-export function railStages(state: OrderStatus, history: readonly Entered[]): Stage[] {
+/**
+ * Puts the history of an order on the rail, with the days of its plan. Of a stage that was entered several times the last
+ * one counts.
+ */
+export function railStages(
+  state: OrderStatus,
+  history: readonly Entered[],
+  plan: readonly PlannedStage[] = [],
+): Stage[] {
   const reached = placeOf(state, history);
   const isOver = state === "CANCELLED" || state === "CLOSED";
   return railStates.map((one, at) => {
     const day = history.findLast(({ to }) => to === one)?.at.slice(5, 10);
     const note = at <= reached && day ? { note: day } : {};
-    return { title: rail[one], status: statusOf(at - reached, { isOver, isLast: one === "DELIVERED" }), ...note };
+    const status = statusOf(at - reached, { isOver, isLast: one === "DELIVERED" });
+    const planned = plan.find(({ stage }) => stage === one);
+    return { title: rail[one], status, ...note, ...(planned && !isOver ? planNotes(planned) : {}) };
   });
+}
+
+/** The planned day, and how late the stage is and whose that is. What has not begun is late once its day has passed. */
+function planNotes({ plannedOn, lateDays, party }: PlannedStage): Pick<Stage, "plan" | "late"> {
+  if (plannedOn === null) return {};
+  const plan = `计划${plannedOn.slice(5)}`;
+  return lateDays === null ? { plan } : { plan, late: `${lateParties[party]}晚${lateDays}天` };
 }
 
 /** Where the order stands, or stood before it left its way. */

@@ -1,0 +1,33 @@
+import type { OrderDetail } from "@ops/order/contract";
+import { type RecordOverview, RegionText } from "@ops/platform/web";
+import { OrderWords } from "./OrderWords.tsx";
+import { useOrderWork } from "./use-order-work.ts";
+
+/** 概览 of an order: its facts, what the customer may be told, and what is to be done next. */
+export const orderOverview: RecordOverview<OrderDetail> = {
+  title: "概览",
+  fields: [
+    "source",
+    { show: "externalNo", when: ({ externalNo }) => externalNo !== null },
+    "createdAt",
+    "seriesName",
+    "carConfigName",
+    { show: "cityCode", as: ({ cityCode }) => <RegionText code={cityCode} /> },
+    "payMode",
+    { show: "loanState", when: ({ payMode }) => payMode === "LOAN" },
+    "path",
+    "marketTypeName",
+    "stageAt",
+    "lockedAt",
+    { show: "promiseOriginal", when: ({ promiseOriginal, promiseEffective }) => promiseOriginal !== promiseEffective },
+    "vin",
+    { show: "appointmentAt", when: ({ appointmentAt }) => appointmentAt !== null },
+    "butlerWhy",
+    "balanceFen",
+    { show: "deliveredAt", when: ({ deliveredAt }) => deliveredAt !== null },
+    { show: "tags", when: ({ tags }) => tags.length > 0 },
+    { show: "remark", when: ({ remark }) => remark !== null, full: true },
+  ],
+  content: (order) => <OrderWords order={order} />,
+  useWork: useOrderWork,
+};

@@ -1,4 +1,12 @@
-import { createOrder, listOrders, listPolicies, listRefunds, listSeriesRules, listSlots } from "@ops/order/contract";
+import {
+  createOrder,
+  listOrderEvents,
+  listOrders,
+  listPolicies,
+  listRefunds,
+  listSeriesRules,
+  listSlots,
+} from "@ops/order/contract";
 import { type PageTab, PageTabs, partsOf, useDialog, useMay, useOpened } from "@ops/platform/web";
 import { OrderList } from "./order/OrderList.tsx";
 import { orderActions } from "./order-actions.tsx";
@@ -6,6 +14,7 @@ import { orderActions } from "./order-actions.tsx";
 const NewOrderDialog = partsOf(() => import("./order/OrderWizard.tsx")).overlay("NewOrderDialog");
 const RefundList = partsOf(() => import("./refund/RefundList.tsx")).standing("RefundList");
 const RulesTab = partsOf(() => import("./RulesTab.tsx")).standing("RulesTab");
+const EventList = partsOf(() => import("./intake/EventList.tsx")).standing("EventList");
 const OrderDrawer = partsOf(() => import("./OrderDrawer.tsx")).overlay("OrderDrawer");
 
 /**
@@ -20,6 +29,7 @@ export default function OrderPage() {
     { key: "orders", title: "订单", needs: listOrders, content: () => <Orders open={open} /> },
     { key: "refunds", title: "退款", needs: listRefunds, content: () => <RefundList /> },
     { key: "rules", title: "规则", needs: rules, content: () => <RulesTab /> },
+    { key: "events", title: "事件", needs: listOrderEvents, content: () => <EventList /> },
   ];
   return (
     <>

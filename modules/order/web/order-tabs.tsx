@@ -16,6 +16,7 @@ const DeliveryTab = partsOf(() => import("./delivery/DeliveryTab.tsx")).standing
 const ChangesPart = partsOf(() => import("./change/ChangesPart.tsx")).standing("ChangesPart");
 const CancelsPart = partsOf(() => import("./cancel/CancelsPart.tsx")).standing("CancelsPart");
 const PromiseTab = partsOf(() => import("./promise/PromiseTab.tsx")).standing("PromiseTab");
+const EventsTab = partsOf(() => import("./intake/EventsTab.tsx")).standing("EventsTab");
 const CustomerTab = partsOf(() => import("./customer/CustomerTab.tsx")).standing("CustomerTab");
 
 /** The tabs of the drawer between 概览 and 操作日志, in the order of section 5. Their keys are none of the page's tabs. */
@@ -37,4 +38,5 @@ export const ownTabs: readonly RecordTab<OrderDetail>[] = [
   },
   { key: "promises", title: "承诺", needs: getOrderHistory, content: (order) => <PromiseTab order={order} /> },
   { key: "customer", title: "客户", needs: getCustomer, content: (order) => <CustomerTab order={order} /> },
+  { key: "told", title: "事件", needs: getOrderHistory, content: (order) => <EventsTab order={order} /> },
 ];

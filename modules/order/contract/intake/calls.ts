@@ -45,8 +45,9 @@ export const listOrderEvents = calls.list(
     within: ["occurredAt", "receivedAt"],
     sort: ["receivedAt", "occurredAt"],
     more: {
-      /** Those that did not apply. */
-      isOpen: withMeta(flag.optional(), { label: "未应用" }),
+      /** Those that wait for somebody. */
+      isOpen: withMeta(flag.optional(), { label: "待处理" }),
+      isApplied: withMeta(flag.optional(), { label: "已应用" }),
     },
   }),
   "订单事件列表",

@@ -180,6 +180,7 @@ test("OR-R14 GET /events shows what was told, those that did not apply alone, an
   const failed = ["loan.decided", "FAILED", "付款方式不是贷款"];
   assert.equal((await ask({})).length, 3);
   assert.deepEqual(await ask({ isOpen: "true" }), [failed]);
+  assert.deepEqual((await ask({ isApplied: "0" })).map(([, state]) => state).sort(), ["FAILED", "IGNORED"]);
   assert.deepEqual(await ask({ state: "IGNORED" }), [["factory.scheduled", "IGNORED", "已过该阶段"]]);
   assert.deepEqual(await ask({ type: "loan.decided" }), [failed]);
 });

@@ -10,6 +10,7 @@ import { eventsIn } from "./tables.ts";
 export const listOrderEvents = list(contract.listOrderEvents, eventsIn, {
   where: {
     isOpen: (wanted) => sql<boolean>`(order_event_in.state in ('WAITING', 'FAILED')) = ${wanted}`,
+    isApplied: (wanted) => sql<boolean>`(order_event_in.state = 'APPLIED') = ${wanted}`,
   },
   orderBy: ["receivedAt", "desc"],
   present: presentEvents,

@@ -8,6 +8,7 @@ export function RefundList() {
   return (
     <ListPage
       title="退款"
+      memory="?tab=refunds"
       endpoint={listRefunds}
       filters={["refundNo", "orderNo", "state", "why", "createdAt"]}
       columns={columnsOf(listRefunds, {

@@ -149,6 +149,7 @@ export {
 export type { Behalf, PlatformNode } from "./node.ts";
 export type { CarriedNotice, NoticeCarrier } from "./notice/carrier.ts";
 export { type NewNotice, notify } from "./notice/notify.ts";
+export { leaveOutside } from "./outside/leave.ts";
 export { outsidePlacesIn } from "./outside/places.ts";
 export {
   type FailedCall,

@@ -154,6 +154,7 @@ export interface OrderTables {
     state: "APPLIED" | "IGNORED" | "WAITING" | "FAILED";
     reason: string | null;
     conflicts: DefaultJson;
+    toldIn: Generated<string[]>;
   };
   orderInvoice: {
     id: string;
@@ -179,6 +180,7 @@ export interface OrderTables {
     redReason: string | null;
     redTries: Generated<number>;
     failure: string | null;
+    askedAt: Date | null;
   };
   orderIssue: {
     id: string;

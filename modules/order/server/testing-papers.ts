@@ -1,4 +1,5 @@
 import type { AuthorityTestApp } from "@ops/authority/server/testing";
+import { handleOutsideCall } from "@ops/platform/contract";
 import { insertRecord } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
 import { givenCar } from "@ops/vehicle/server/testing";
@@ -58,4 +59,13 @@ export async function givenInvoice(
   await app.arrange((tx) =>
     insertRecord(tx, invoices, { orderId, kind: "CAR", title: "客户", amountFen: 100, state, invoiceNo }),
   );
+}
+
+/** Lets an operator mark the call of this key as handled. */
+export async function handleCall(app: AuthorityTestApp, key: string): Promise<void> {
+  const [call] = await app.rows<{ id: string }>("select id from outside_call where key = $1", [key]);
+  const operator = await app.signIn({ boolAdmin: true });
+  const body = { reason: "对方停机" };
+  const { success, msg } = await operator.call(handleOutsideCall, { params: { id: call?.id ?? "" }, body });
+  if (!success) throw new Error(msg);
 }

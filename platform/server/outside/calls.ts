@@ -15,7 +15,7 @@ import type { Tx } from "../db/tx.ts";
 import { type Route, reads, writes } from "../http/route.ts";
 import { type OutsideCallRow, outsideCalls } from "../tables.ts";
 import type { TodoSource } from "../todo/todo.ts";
-import { OUTSIDE_CHANNEL } from "./ask.ts";
+import { OUTSIDE_CHANNEL, openFor } from "./ask.ts";
 import type { OutwardPort } from "./port.ts";
 
 /** A call that has failed or keeps failing, and that nobody has handled. */
@@ -59,15 +59,24 @@ export function outsideRoutes(ports: ReadonlyMap<string, OutwardPort>): Route[] 
       const row = await lockRecord(tx, outsideCalls, params.id, null);
       if (!mayHandle(row)) throw outsideErrors.notTroubled();
       tx.trail.reason = body.reason;
-      await changeRecord(tx, outsideCalls, row, {
-        state: "HANDLED",
-        dueAt: null,
-        requestSealed: null,
-        outcomeSealed: null,
-      });
+      await handleCall(tx, row, body.reason, ports.get(row.port));
       return true as const;
     }),
   ];
+}
+
+/**
+ * Leaves a call alone. Its module is waiting for a call that has not ended, so it is told that nobody knows what became
+ * of it, or that it was never taken; a call that begins anew after that is queried first, or sent.
+ */
+async function handleCall(tx: Tx, row: OutsideCallRow, reason: string, port: OutwardPort | undefined): Promise<void> {
+  const { key, tries, state, requestSealed } = row;
+  const kind = state === "ASKING" ? "UNSURE" : state === "WAITING" ? "GIVEN_UP" : null;
+  const ended = { state: "HANDLED", dueAt: null, requestSealed: null, outcomeSealed: null } as const;
+  await changeRecord(tx, outsideCalls, row, kind === null ? ended : { ...ended, failure: kind });
+  if (kind === null || !port || !requestSealed) return;
+  const request = port.request.parse(openFor(tx.vault, { port: port.port, key }, requestSealed));
+  await port.failed(tx, { key, request, tries, failure: { kind, reason: `人工处理：${reason}` } });
 }
 
 async function listCalls(tx: Tx, query: QueryOf<typeof listOutsideCalls>, ports: ReadonlyMap<string, OutwardPort>) {

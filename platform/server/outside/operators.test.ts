@@ -112,6 +112,7 @@ test("PF-R120 标记已处理 needs a reason that the log keeps; the call is lef
   );
   assert.deepEqual(audit, { reason: "已电话核实退款到账", bizNo: "TK16" });
   assert.partialDeepStrictEqual(await line("TK16"), { state: "HANDLED", isSealed: false, wait: null });
+  assert.deepEqual(await told(), ["done fine 13800000001 P1 1", "failed TK16 UNSURE 人工处理：已电话核实退款到账"]);
   assert.deepEqual(await todos(), []);
   outside.did.length = 0;
   await app.rows("update outside_call set updated_at = $1", [app.now()]);
@@ -119,3 +120,35 @@ test("PF-R120 标记已处理 needs a reason that the log keeps; the call is lef
   assert.deepEqual(outside.did, []);
   assert.equal((await handle(id, "再看")).msgCode, "OUTSIDE_NOT_TROUBLED");
 });
+
+test("PF-R120 标记已处理 tells the module of a call that has not ended; asked again it is queried, or sent if it was never taken", () =>
+  app.holdTime(async () => {
+    const token = operator();
+    const handle = async (key: string) => {
+      const id = (await line(key))?.id ?? "";
+      return (await app.call(handleOutsideCall, { params: { id }, body: { reason: "对方停机" } }, { token })).msgCode;
+    };
+    outside.sends = timeOut;
+    await ask("lost");
+    await callAll();
+    outside.sends = async () => ({ is: "NOT_TAKEN", reason: "忙" });
+    await ask("busy");
+    await callAll();
+    assert.deepEqual([await handle("lost"), await handle("busy")], ["", ""]);
+    assert.deepEqual(await told(), [
+      "failed busy GIVEN_UP 人工处理：对方停机",
+      "failed lost UNSURE 人工处理：对方停机",
+    ]);
+    outside.sends = async () => ({ is: "DONE", answer: { paymentNo: "P2" } });
+    outside.queries = async () => ({ is: "DONE", answer: { paymentNo: "P1" } });
+    await ask("lost");
+    await ask("busy");
+    await callAll();
+    assert.deepEqual(await told(), ["done busy 13800000001 P2 1", "done lost 13800000001 P1 1"]);
+    outside.sends = async () => ({ is: "REFUSED", reason: "不行" });
+    await ask("ended");
+    await callAll();
+    await told();
+    assert.equal(await handle("ended"), "");
+    assert.deepEqual(await told(), [], "it knows already");
+  }));

@@ -85,8 +85,8 @@ export interface OutwardPort<R extends z.ZodType = z.ZodType, A extends z.ZodTyp
   /** Called once, in its own transaction, which also ends the call. */
   done(tx: Tx, call: Ended<z.output<R>> & { readonly answer: z.output<A> }): Promise<void>;
   /**
-   * Called once like `done`. A call that certainly did not happen may be made again from here, under the same key or
-   * another one.
+   * Called once like `done`, also when an operator marks a call as handled before it has ended. A call that certainly
+   * did not happen may be made again from here, under the same key or another one.
    */
   failed(tx: Tx, call: Ended<z.output<R>> & { readonly failure: FailedCall }): Promise<void>;
 }

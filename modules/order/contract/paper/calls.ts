@@ -3,6 +3,7 @@ import { z } from "zod";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 import { loanStates } from "../order/states.ts";
 import { InvoiceShape, OrderContract, OrderInvoice } from "./shape.ts";
+import { invoiceOutcomes } from "./states.ts";
 import { payGates, paySteps } from "./steps.ts";
 
 /** A step of payment that is missing, with whoever looks after it (OR-R18). */
@@ -37,6 +38,18 @@ export const applyInvoice = calls.on("invoice/apply", "申请开票", InvoiceSha
 });
 
 export const redInvoice = calls.on("invoice/red", "红冲发票", { reason }, { permission: INVOICE, risk: "HIGH" });
+
+/** Notes what people have found out about an invoice, or about taking it back, whose outcome is unsure. */
+export const settleInvoice = calls.on(
+  "invoice/settle",
+  "登记开票结果",
+  {
+    outcome: oneOf(invoiceOutcomes, "请选择结果").meta({ label: "结果" }),
+    outsideNo: boundedText("发票号码", 40).optional(),
+    reason,
+  },
+  { permission: INVOICE, risk: "HIGH" },
+);
 
 /** Notes how far the loan is, or the number of the lease; what is left out stays. */
 export const noteLoan = callsOf(OrderShape, orderFrame).on(

@@ -8,6 +8,8 @@ export const paperErrors = businessErrors("ORDER", {
   invoiceOpen: "订单已有发票",
   invoiceNone: "订单没有已开具的发票",
   invoiceRunning: "正在开票，请等待开票结果",
+  invoiceSure: "没有结果不明的开票或红冲",
+  invoiceNumber: "请填写发票号码",
   invoiceIssued: "已开票，请先红冲发票",
   payStep: "请先完成：{steps}",
   loanMode: "付款方式不是{mode}",

@@ -78,6 +78,7 @@ export class Clerk {
         redAt: null,
         redReason: null,
         redTries: 0,
+        askedAt: null,
         failure: null,
       };
       return { ...stamp, ...sealed, ...none, orderId: plan.id, kind: "CAR", amountFen, state: "APPLYING", ...more };

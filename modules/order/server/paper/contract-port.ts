@@ -40,12 +40,13 @@ export const contractPort: OutwardPort<typeof ContractRequest, typeof ContractAn
     await changeRecord(tx, contracts, contract, { state, ...signed });
     await clearIssue(tx, { orderId: order.id, code: ISSUE });
   },
+  // a contract that nobody knows of is void, too: the customer signs the next one
   failed: async (tx, { key, request, failure: { kind, reason } }) => {
     const sent = await lockSent(tx, key);
     if (!sent) return;
     if (kind === "ABSENT") return tx.askOutside(contractPort, key, request);
     await raiseIssue(tx, { orderId: sent.order.id, code: ISSUE, text: `电子合同发送失败：${reason}` });
-    if (kind !== "UNSURE") await renewContract(tx, sent.order, `发送失败：${reason}`);
+    await renewContract(tx, sent.order, `发送失败：${reason}`);
   },
 });
 

@@ -20,9 +20,10 @@ const InvoiceRequest = z.object({
   vin: z.string().nullable(),
 });
 type InvoiceRequest = z.output<typeof InvoiceRequest>;
+type InvoiceAct = InvoiceRequest["act"];
 const InvoiceAnswer = z.object({ invoiceNo: z.string(), issuedAt: z.iso.datetime({ offset: true }) });
 
-const MINUTE = 60;
+const [MINUTE, HOUR] = [60, 3_600];
 const MOST_HOURS = 7 * 24;
 const issues = {
   ISSUE: { code: "INVOICE_FAILED", label: "开票" },
@@ -36,24 +37,36 @@ export const invoicePort: OutwardPort<typeof InvoiceRequest, typeof InvoiceAnswe
   request: InvoiceRequest,
   answer: InvoiceAnswer,
   ...overWire<InvoiceRequest, z.input<typeof InvoiceAnswer>>(),
-  again: [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE],
+  again: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR],
   mostHours: MOST_HOURS,
-  done: async (tx, { request: { invoiceId, act }, answer: { invoiceNo, issuedAt } }) => {
-    const invoice = await lockInvoice(tx, invoiceId);
-    const at = new Date(issuedAt);
-    await (act === "ISSUE" ? noteIssued(tx, invoice, { invoiceNo, at }) : noteRed(tx, invoice, { invoiceNo, at }));
-    await clearIssue(tx, { orderId: invoice.orderId, code: issues[act].code });
-  },
+  done: async (tx, { request: { invoiceId, act }, answer: { invoiceNo, issuedAt } }) =>
+    noteDone(tx, await lockInvoice(tx, invoiceId), act, { invoiceNo, at: new Date(issuedAt) }),
   failed: async (tx, { key, request, failure }) => {
     const invoice = await lockInvoice(tx, request.invoiceId);
-    if (failure.kind === "ABSENT") return tx.askOutside(invoicePort, key, request);
+    if (failure.kind === "ABSENT" && isEarly(tx, invoice)) return tx.askOutside(invoicePort, key, request);
     await noteFailure(tx, invoice, request.act, failure);
   },
 });
 
+/** What never arrived is sent again, as long as it may take at most. */
+const isEarly = ({ now }: Tx, { askedAt }: InvoiceRow) =>
+  askedAt !== null && now.getTime() - askedAt.getTime() < MOST_HOURS * HOUR * 1_000;
+
 interface Issued {
   readonly invoiceNo: string;
   readonly at: Date;
+}
+
+/** Notes that an invoice was issued or taken back, by the word of the tax program or of a person. */
+export async function noteDone(tx: Tx, invoice: InvoiceRow, act: InvoiceAct, issued: Issued): Promise<void> {
+  await (act === "ISSUE" ? noteIssued(tx, invoice, issued) : noteRed(tx, invoice, issued));
+  await clearIssue(tx, { orderId: invoice.orderId, code: issues[act].code });
+}
+
+/** Finds the act of which nobody knows what became of it: null if none is under way, or its outcome will be told. */
+export function unsureAct({ state, failure }: InvoiceRow): InvoiceAct | null {
+  if (failure === null) return null;
+  return state === "APPLYING" ? "ISSUE" : state === "RED_PENDING" ? "RED" : null;
 }
 
 async function noteIssued(tx: Tx, invoice: InvoiceRow, { invoiceNo, at: issuedAt }: Issued): Promise<void> {
@@ -69,17 +82,17 @@ async function noteRed(tx: Tx, invoice: InvoiceRow, { invoiceNo: redNo, at: redA
 }
 
 /** What is not known to have failed stays on its way: nobody may apply for a second invoice then. */
-async function noteFailure(
+export async function noteFailure(
   tx: Tx,
   invoice: InvoiceRow,
-  act: InvoiceRequest["act"],
+  act: InvoiceAct,
   { kind, reason }: FailedCall,
 ): Promise<void> {
   const move = act === "ISSUE" ? "fail" : "failRed";
   const state = kind === "UNSURE" ? invoice.state : invoiceStates.next(invoice.state, move);
   await changeRecord(tx, invoices, invoice, { state, failure: reason });
   const { code, label } = issues[act];
-  const text = kind === "UNSURE" ? `${label}结果不明，请人工核对：${reason}` : `${label}失败：${reason}`;
+  const text = kind === "UNSURE" ? `${label}结果不明，请核对后登记：${reason}` : `${label}失败：${reason}`;
   await raiseIssue(tx, { orderId: invoice.orderId, code, text });
 }
 
@@ -90,18 +103,21 @@ async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow> {
   return db(tx).selectFrom("orderInvoice").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Asks for an invoice, or for taking it back; each 红冲 that was refused has another key, since a key is answered once. */
+/** Each 红冲 that was refused has another key, since a key is answered once. */
+export const keyOf = ({ id, redTries }: InvoiceRow, act: InvoiceAct) => (act === "ISSUE" ? id : `${id}-red${redTries}`);
+
+/** Asks for an invoice, or for taking it back. */
 export async function askInvoice(
   tx: Tx,
   { orderNo, vin }: OrderRow,
   invoice: InvoiceRow,
-  act: InvoiceRequest["act"],
+  act: InvoiceAct,
 ): Promise<void> {
-  const { id, kind, invoiceNo, amountFen, titleCipher, taxNoCipher, redTries } = invoice;
+  const { id, kind, invoiceNo, amountFen, titleCipher, taxNoCipher } = invoice;
   const buyer = {
     title: tx.vault.open(titleCipher, id),
     taxNo: taxNoCipher === null ? null : tx.vault.open(taxNoCipher, id),
   };
-  const key = act === "ISSUE" ? id : `${id}-red${redTries}`;
-  await tx.askOutside(invoicePort, key, { invoiceId: id, act, kind, invoiceNo, ...buyer, amountFen, orderNo, vin });
+  const request = { invoiceId: id, act, kind, invoiceNo, ...buyer, amountFen, orderNo, vin };
+  await tx.askOutside(invoicePort, keyOf(invoice, act), request);
 }

@@ -11,6 +11,7 @@ import {
   givenPaid,
   givenPolicy,
   givenSigned,
+  handleCall,
   testApp,
 } from "../testing.ts";
 
@@ -183,4 +184,80 @@ test("OR-R3 money that is paid twice does not change what an invoice says", asyn
   await apply(order);
   await givenPaid(app, order, 100);
   assert.equal((await papersOf(order)).invoices[0]?.amountFen, 25_790_000);
+});
+
+const lost = () => ({ state: "PENDING", reason: "无应答" }) as const;
+type Finding = { readonly outcome: "DONE" | "NOT_DONE"; readonly outsideNo?: string };
+const settle = async ({ id, version }: Versioned, finding: Finding) =>
+  (await clerk()).call(contract.settleInvoice, { params: { id }, body: { ...finding, reason: "电话核实", version } });
+
+test("OR-R10 an invoice that the operator gave up is settled by what people find out, issued or not", async () => {
+  taxes.replies = lost;
+  const order = await givenInvoiceable(app);
+  const [asked] = (await apply(order)).data.invoices;
+  await app.node.outside.callAll();
+  const sure = ["ORDER_INVOICE_SURE", "没有结果不明的开票或红冲"];
+  assert.deepEqual(refusal(await settle(next(order), { outcome: "NOT_DONE" })), sure, "its outcome will be told");
+  await handleCall(app, asked?.id ?? "");
+  assert.deepEqual(await issuesOf(order), [{ text: "开票结果不明，请核对后登记：人工处理：对方停机" }]);
+  assert.equal((await apply(next(order))).msgCode, "ORDER_INVOICE_OPEN");
+  const nameless = await settle(next(order), { outcome: "DONE" });
+  assert.deepEqual(refusal(nameless), ["ORDER_INVOICE_NUMBER", "请填写发票号码"]);
+  const none = await settle(next(order), { outcome: "NOT_DONE" });
+  assert.deepEqual([none.data.invoices[0]?.state, none.data.invoices[0]?.failure], ["FAILED", "人工登记未完成"]);
+  const [again] = (await apply(next(order, 2))).data.invoices;
+  await app.node.outside.callAll();
+  await handleCall(app, again?.id ?? "");
+  const done = await settle(next(order, 3), { outcome: "DONE", outsideNo: "25009" });
+  assert.deepEqual([done.data.invoices[0]?.state, done.data.invoices[0]?.invoiceNo], ["ISSUED", "25009"]);
+  assert.deepEqual(await issuesOf(order), []);
+  assert.partialDeepStrictEqual((await app.published(contract.orderInvoiced)).at(-1), { invoiceId: again?.id });
+});
+
+test("OR-R10 红冲 whose outcome is unsure is settled alike, and the tax program is not heard any more", async () => {
+  taxes.replies = issued;
+  const order = await givenInvoiceable(app);
+  await apply(order);
+  await app.node.outside.callAll();
+  taxes.replies = lost;
+  const [asked] = (await red(next(order))).data.invoices;
+  await app.node.outside.callAll();
+  await app.rows("update outside_call set ends_at = $2, due_at = $2 where key = $1", [`${asked?.id}-red1`, app.now()]);
+  await app.node.outside.callAll();
+  assert.deepEqual(await issuesOf(order), [{ text: "红冲结果不明，请核对后登记：无应答" }]);
+  const { data } = await settle(next(order, 2), { outcome: "DONE", outsideNo: "R1" });
+  assert.deepEqual([data.invoices[0]?.state, data.invoices[0]?.redNo], ["RED", "R1"]);
+  const [call] = await app.rows<{ state: string }>("select state from outside_call where key = $1", [
+    `${asked?.id}-red1`,
+  ]);
+  assert.equal(call?.state, "HANDLED");
+});
+
+test("OR-R10 an outcome that is on its way comes before what people type", async () => {
+  taxes.replies = lost;
+  const order = await givenInvoiceable(app);
+  const [asked] = (await apply(order)).data.invoices;
+  await app.rows("update order_invoice set failure = '无应答' where id = $1", [asked?.id]);
+  await app.rows("update outside_call set state = 'CALLING', tries = 1, sent_at = now() where key = $1", [asked?.id]);
+  assert.equal((await settle(next(order), { outcome: "NOT_DONE" })).msgCode, "ORDER_INVOICE_RUNNING");
+});
+
+test("OR-R10 what the tax program does not know is sent again for 7 days, then it has failed", async () => {
+  taxes.replies = lost;
+  const stateOf = async ({ id }: { readonly id: string }) => (await papersOf({ id })).invoices[0]?.state;
+  const order = await givenInvoiceable(app);
+  const [asked] = (await apply(order)).data.invoices;
+  const heard = () => taxes.heard.filter(({ key }) => key === asked?.id).length;
+  const forget = async () => {
+    await app.node.outside.callAll();
+    taxes.heard.length = 0;
+    app.passTime(61);
+    await app.node.outside.callAll();
+  };
+  await forget();
+  assert.deepEqual([await stateOf(order), heard()], ["APPLYING", 1], "sent again");
+  await app.rows("update order_invoice set asked_at = asked_at - interval '7 days' where id = $1", [asked?.id]);
+  await forget();
+  assert.deepEqual([await stateOf(order), heard()], ["FAILED", 0]);
+  assert.deepEqual(await issuesOf(order), [{ text: "开票失败：对方没有收到该请求" }]);
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { listNotices } from "@ops/platform/contract";
 import { playOutside } from "@ops/platform/server/testing";
 import * as contract from "../../contract/index.ts";
-import { givenDraftedOrder, givenDutyButler, givenLockedOrder, newCustomer, testApp } from "../testing.ts";
+import { givenDraftedOrder, givenDutyButler, givenLockedOrder, handleCall, newCustomer, testApp } from "../testing.ts";
 
 const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
@@ -133,4 +133,20 @@ test("order 10 after 7 days unsigned the butler is reminded, after 15 the contra
   provider.replies = () => signed;
   await app.node.outside.callAll();
   assert.equal((await papersOf(order)).contracts[0]?.state, "DRAFT", "a late signature counts for nothing");
+});
+
+test("order 3 a contract that an operator gave up is void with a new draft", async () => {
+  const order = await givenDraftedOrder(app);
+  provider.replies = () => ({ state: "PENDING", reason: "待签署" });
+  const [sent] = (await send(order)).data.contracts;
+  await app.node.outside.callAll();
+  await handleCall(app, sent?.contractNo ?? "");
+  const { contracts } = await papersOf(order);
+  assert.deepEqual(
+    contracts.map(({ state, voidReason }) => [state, voidReason]),
+    [
+      ["DRAFT", null],
+      ["VOID", "发送失败：人工处理：对方停机"],
+    ],
+  );
 });

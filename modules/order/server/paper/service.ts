@@ -8,7 +8,7 @@ import { buyerOf, hashContent } from "./content.ts";
 import { draftContract, lockContract } from "./contract.ts";
 import { askSignature } from "./contract-port.ts";
 import { watchContract } from "./contract-timer.ts";
-import { applyFor, askRed } from "./invoice.ts";
+import { applyFor, askRed, settleUnsure } from "./invoice.ts";
 import { checkLoan } from "./loan.ts";
 import { presentPapers } from "./present.ts";
 import { contracts } from "./tables.ts";
@@ -50,6 +50,14 @@ export const redInvoice = writes(contract.redInvoice, async (tx, { params, body:
   const order = await lockFree(tx, params.id, version);
   tx.trail.reason = reason;
   await askRed(tx, order, reason);
+  return savePapers(tx, order);
+});
+
+export const settleInvoice = writes(contract.settleInvoice, async (tx, { params, body }) => {
+  const { version, reason, ...finding } = body;
+  const order = await lockFree(tx, params.id, version);
+  tx.trail.reason = reason;
+  await settleUnsure(tx, order, finding);
   return savePapers(tx, order);
 });
 

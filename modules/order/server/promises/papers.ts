@@ -18,6 +18,13 @@ example(order.redInvoice, async (app) => {
   const { id, version } = invoiceable;
   return { input: { params: { id }, body: { reason, version } } };
 });
+example(order.settleInvoice, async (app) => {
+  const invoiceable = await givenInvoiceable(app);
+  await givenInvoice(app, invoiceable, "APPLYING");
+  await app.rows("update order_invoice set failure = '超时' where order_id = $1", [invoiceable.id]);
+  const { id, version } = invoiceable;
+  return { input: { params: { id }, body: { outcome: "DONE" as const, outsideNo: "2500001", reason, version } } };
+});
 example(order.noteLoan, async (app) => {
   const { id, version } = await givenLockedOrder(app, { payMode: "LOAN" });
   return { input: { params: { id }, body: { loanState: "APPLIED" as const, version } } };

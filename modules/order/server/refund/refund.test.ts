@@ -6,7 +6,7 @@ import { newId } from "@ops/platform/server";
 import { playOutside } from "@ops/platform/server/testing";
 import * as contract from "../../contract/index.ts";
 import { findOrCreateCustomer } from "../customer/find-or-create.ts";
-import { givenOrder, givenPaid, newCustomer, testApp } from "../testing.ts";
+import { givenOrder, givenPaid, handleCall, newCustomer, testApp } from "../testing.ts";
 import { refundPort } from "./port.ts";
 
 const app = testApp();
@@ -255,6 +255,20 @@ test("OR-R9 an answer that is lost is asked for and never sent again; what stays
   await send();
   assert.equal((await get(later, refund)).state, "SUCCESS");
   assert.deepEqual(keysOf(refund), [refund.refundNo], "the retry only asked what became of it");
+});
+
+test("OR-R9 a refund that an operator gave up has failed; a retry asks for it and sends nothing a second time", async () => {
+  const [clerk, refund] = [await finance(), await givenExcess()];
+  channel.replies = () => ({ state: "PENDING", reason: "银行处理中" });
+  await decide(clerk, refund);
+  await send();
+  await handleCall(app, refund.refundNo);
+  assert.partialDeepStrictEqual(await get(clerk, refund), { state: "FAILED", failureReason: "人工处理：对方停机" });
+  channel.replies = () => DONE;
+  await retry(clerk, refund);
+  await send();
+  assert.equal((await get(clerk, refund)).state, "SUCCESS");
+  assert.deepEqual(keysOf(refund), [refund.refundNo]);
 });
 
 /** The name that the builder gave to a customer, in clear. */

@@ -1,8 +1,16 @@
-import { applyInvoice, noteLoan, type Order, orderStates, redInvoice, sendContract } from "@ops/order/contract";
+import {
+  applyInvoice,
+  noteLoan,
+  type Order,
+  orderStates,
+  redInvoice,
+  sendContract,
+  settleInvoice,
+} from "@ops/order/contract";
 import { type DetailAction, formAction } from "@ops/platform/web";
 import { orderNumber, refuseHeld } from "../order/acting.ts";
 
-/** 发送合同, 申请开票, 红冲发票 and 登记贷款. */
+/** 发送合同, 申请开票, 红冲发票, 登记开票结果 and 登记贷款. */
 export const paperActions: readonly DetailAction<Order>[] = [
   formAction({
     label: "发送合同",
@@ -33,6 +41,15 @@ export const paperActions: readonly DetailAction<Order>[] = [
     number: orderNumber,
     okText: "红冲",
     done: "已申请红冲！",
+  }),
+  formAction({
+    label: "登记开票结果",
+    needs: settleInvoice,
+    when: ({ state }: Order) => orderStates.can(state, "redInvoice"),
+    refuse: refuseHeld,
+    number: orderNumber,
+    okText: "登记",
+    done: "开票结果已登记！",
   }),
   formAction({
     label: "登记贷款",

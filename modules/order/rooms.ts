@@ -19,4 +19,5 @@ export const rooms = [
   "delivery",
   "intake",
   "plan",
+  "work",
 ];

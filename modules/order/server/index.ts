@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { registerMetricSource } from "@ops/partner/server";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { tickCheck } from "../contract/index.ts";
 import { assignBatchOf } from "./butler/batches.ts";
@@ -66,6 +67,9 @@ import { slotMessages } from "./slot/messages.ts";
 import { noShowMinutes } from "./slot/params.ts";
 import * as slotService from "./slot/service.ts";
 import { appointmentTimer } from "./slot/timers.ts";
+import { orderWork } from "./work/in-hand.ts";
+import { onTimeMetric } from "./work/on-time.ts";
+import { orderUsages } from "./work/usages.ts";
 
 /** What a cancellation costs by the word of modules above (OR-R8). */
 export { type CancelCost, registerCancelCost } from "./cancel/costs.ts";
@@ -104,6 +108,7 @@ returnPart.fill(giveBackPart);
 passMarketType.fill(passToCar);
 settleDiff.fill(settleDifference);
 dropAppointment.fill(freeSlot);
+registerMetricSource(onTimeMetric);
 
 /** 订单. */
 export const orderModule = defineModule({
@@ -145,6 +150,8 @@ export const orderModule = defineModule({
     { kind: "orderRefund", prefix: "TK", name: "退款单号" },
     { kind: "orderCancel", prefix: "TD", name: "退订单号" },
   ],
+  workInHand: orderWork,
+  usages: orderUsages,
   stageCounters: [orderCounter],
   demo: { load: loadOrderDemo },
 });

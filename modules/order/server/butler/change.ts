@@ -1,7 +1,8 @@
-import type { Tx } from "@ops/platform/server";
+import { changeRecord, type Tx } from "@ops/platform/server";
 import { butlerChanged } from "../../contract/index.ts";
+import { lockMoney } from "../order/money.ts";
 import { stageOf } from "../order/stage.ts";
-import type { OrderRow } from "../order/tables.ts";
+import { type OrderRow, orderMoney } from "../order/tables.ts";
 import { butlersAt, turnText } from "./choose.ts";
 
 type Butler = Pick<OrderRow, "butlerId" | "butlerWhy" | "butlerAt">;
@@ -24,6 +25,12 @@ export async function changeButler(tx: Tx, order: OrderRow & { readonly delivery
 export async function giveToButler(tx: Tx, order: OrderRow, butlerId: string, butlerWhy: string): Promise<Butler> {
   await tellButlerChanged(tx, order, butlerId);
   return { butlerId, butlerWhy, butlerAt: tx.now };
+}
+
+/** Gives the order to an adviser; its money is of the selling side and follows. The caller saves the order. */
+export async function giveToAdvisor(tx: Tx, order: OrderRow, advisorId: string): Promise<Pick<OrderRow, "advisorId">> {
+  await changeRecord(tx, orderMoney, await lockMoney(tx, order), { advisorId });
+  return { advisorId };
 }
 
 /** Tells that another butler looks after a locked order. */

@@ -3,10 +3,9 @@ import { wireTime } from "@ops/platform/contract";
 import { changeRecord, lockRecord, reads, refNames, requireRecord, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { orderStates } from "../../contract/index.ts";
-import { lockMoney } from "../order/money.ts";
 import { presentOrder } from "../order/present.ts";
-import { orderMoney, orders } from "../order/tables.ts";
-import { giveToButler } from "./change.ts";
+import { orders } from "../order/tables.ts";
+import { giveToAdvisor, giveToButler } from "./change.ts";
 import { butlersAt } from "./choose.ts";
 
 export const listButlers = reads(contract.listButlers, async (tx, { params }) => {
@@ -27,7 +26,7 @@ export const assignOrder = writes(contract.assignOrder, async (tx, { params, bod
   const order = await lockRecord(tx, orders, params.id, version, presentOrder);
   orderStates.next(order.state, "note");
   tx.trail.reason = reason;
-  if (advisorId) await changeRecord(tx, orderMoney, await lockMoney(tx, order), { advisorId });
+  const sold = advisorId ? await giveToAdvisor(tx, order, advisorId) : {};
   const given = butlerId ? await giveToButler(tx, order, butlerId, reason) : {};
-  return presentOrder(tx, await changeRecord(tx, orders, order, { ...given, ...(advisorId ? { advisorId } : {}) }));
+  return presentOrder(tx, await changeRecord(tx, orders, order, { ...given, ...sold }));
 });

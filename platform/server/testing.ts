@@ -125,7 +125,7 @@ export class TestApp {
   async start(on?: TestApp): Promise<void> {
     const { modules, background = false } = this.#options;
     if (on) await on.#ready.promise;
-    this.#database = on ? { address: on.address, drop: async () => undefined } : await createTestDatabase(modules);
+    this.#database = on ? { address: on.address, drop: async () => undefined } : await createStartedDatabase(modules);
     this.#node = await startNode({
       address: this.#database.address,
       poolSize: 12,
@@ -253,17 +253,46 @@ export function createTestDatabase(modules: readonly Module[]): Promise<TestData
   return createMigratedDatabase(migrationFolders([platformModule, ...modules]));
 }
 
-export async function createMigratedDatabase(folders: readonly MigrationFolder[]): Promise<TestDatabase> {
+export function createMigratedDatabase(folders: readonly MigrationFolder[]): Promise<TestDatabase> {
+  return createFromTemplate("migrated", folders, (address) => migrate(address, folders));
+}
+
+/**
+ * Makes a new database in which the platform has started once already, because its first start (divisions of the
+ * country, months of the log, the queue of jobs) takes longer than many test files.
+ */
+function createStartedDatabase(modules: readonly Module[]): Promise<TestDatabase> {
+  const folders = migrationFolders([platformModule, ...modules]);
+  return createFromTemplate("started", folders, async (address) => {
+    const log = createLog("silent");
+    const node = await startNode({
+      address,
+      poolSize: 2,
+      modules: [],
+      log,
+      personName: async () => "",
+      background: false,
+    });
+    await node.stop();
+    await migrate(address, folders);
+  });
+}
+
+async function createFromTemplate(
+  kind: "migrated" | "started",
+  folders: readonly MigrationFolder[],
+  fill: (address: DatabaseAddress) => Promise<unknown>,
+): Promise<TestDatabase> {
   restartSeries();
   const server = await testServer();
-  const template = `template_${fingerprint(folders.map(({ folder }) => folder))}`;
+  const template = `${kind}_${fingerprint(folders.map(({ folder }) => folder))}`;
   const admin = new pg.Client({ ...server, user: server.owner, database: "postgres" });
   await admin.connect();
   await admin.query("select pg_advisory_lock(7316099)");
   const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);
   if (rowCount === 0) {
     await admin.query(`create database ${template}_new`);
-    await migrate({ ...server, database: `${template}_new` }, folders);
+    await fill({ ...server, database: `${template}_new` });
     await admin.query(`alter database ${template}_new rename to ${template}`);
   }
   const name = `test_${newId().replaceAll("-", "")}`;

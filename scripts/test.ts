@@ -79,8 +79,12 @@ function reportsOfSuite(parts: readonly Part[]): Reports {
     const isMeant = parts.includes(name === "pages.json" ? "pages" : "rules");
     return isMeant && existsSync(path) ? readFileSync(path, "utf8") : null;
   };
-  const rules = ["rules.tap", "faults.tap"].flatMap((name) => textOf(name) ?? []);
-  return { rules, promises: textOf("promises.tap"), pages: textOf("pages.json") };
+  return {
+    rules: textOf("rules.tap"),
+    faults: textOf("faults.tap"),
+    promises: textOf("promises.tap"),
+    pages: textOf("pages.json"),
+  };
 }
 
 async function runCheckPart(): Promise<Count> {

@@ -1,18 +1,24 @@
-// Measures the time of each module in the suite: its rules, its share of the promises over all calls, and its journeys
-// (PF-R135).
+// Measures what each module adds to the time of the suite: its rules, its share of the promises over all calls, and
+// its journeys (PF-R135).
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 
 /** The budget of one module for all its tests, on two cores. */
 const BUDGET_SECONDS = 150;
 
+/** How many processes share the two cores while these run: rules and promises do so together, faults run alone. */
+const PROCESSES = { rules: 4, promises: 4, faults: 1, pages: 2 } as const;
+
 interface Part {
   tests: number;
-  /** The time of all processes together. Two run in parallel. */
+  /** The share of the suite's time: the time of the processes divided by how many of them ran at once. */
   ms: number;
 }
 
 export interface Reports {
-  /** The TAP output of rules and faults, and of the promises; null if they did not run. */
-  readonly rules: readonly string[];
+  /** The TAP output of these groups; null if they did not run. */
+  readonly rules: string | null;
+  readonly faults: string | null;
   readonly promises: string | null;
   /** The JSON output of the browser tests. */
   readonly pages: string | null;
@@ -27,22 +33,23 @@ interface PageSuite {
   readonly suites?: readonly PageSuite[];
 }
 
-/** The module of a rule, by the first letters of its number in docs/domain. */
-const OWNERS: Readonly<Record<string, string>> = {
-  PF: "platform",
-  AU: "authority",
-  VE: "vehicle",
-  PT: "partner",
-  ST: "store",
-};
+const domain = join(import.meta.dirname, "../../docs/domain");
+
+/** The module of a rule, by the first letters of its number: its document has the first rule with these letters. */
+const owners: ReadonlyMap<string, string> = new Map(
+  globSync("*.md", { cwd: domain }).flatMap((file) => {
+    const [, letters] = /\*\*([A-Z]{2})-R1\b/.exec(readFileSync(join(domain, file), "utf8")) ?? [];
+    return letters ? [[letters, basename(file, ".md")]] : [];
+  }),
+);
 
 /** Makes one line per module, the longest time first. */
 export function budgetLines(reports: Reports): string[] {
-  const rules = rulesByModule(reports.rules);
+  const rules = rulesByModule(reports);
   const pages = pagesByModule(reports.pages);
   const promises = promisesByModule(reports.promises);
   const names = new Set([...rules.keys(), ...pages.keys(), ...promises.keys()]);
-  const seconds = (part: Part | undefined) => (part?.ms ?? 0) / 2_000;
+  const seconds = (part: Part | undefined) => (part?.ms ?? 0) / 1_000;
   const lines = [...names].map((name) => {
     const parts = [rules, promises, pages].map((found) => found.get(name));
     return { name, parts, total: parts.reduce((sum, part) => sum + seconds(part), 0) };
@@ -57,13 +64,14 @@ export function budgetLines(reports: Reports): string[] {
     });
 }
 
-function rulesByModule(taps: readonly string[]): Map<string, Part> {
+function rulesByModule(reports: Reports): Map<string, Part> {
   const found = new Map<string, Part>();
-  for (const tap of taps) {
+  for (const group of ["rules", "faults"] as const) {
+    const tap = reports[group] ?? "";
     for (const [, path = "", ms] of tap.matchAll(
       /^(?:not )?ok \d+ - (\S+\.test\.ts)\n +---\n +duration_ms: ([\d.]+)/gm,
     )) {
-      add(found, ownerOf(path), { tests: 0, ms: Number(ms) });
+      add(found, ownerOf(path), { tests: 0, ms: Number(ms) / PROCESSES[group] });
     }
     for (const [, path = "", inside = ""] of tap.matchAll(/^# Subtest: (\S+\.test\.ts)\n((?: .*\n)*)/gm)) {
       add(found, ownerOf(path), { tests: inside.match(/^ {4}(?:not )?ok /gm)?.length ?? 0, ms: 0 });
@@ -88,7 +96,7 @@ function promisesByModule(tap: string | null): Map<string, Part> {
   }
   const all = [...calls.values()].reduce((sum, { tests }) => sum + tests, 0);
   const ms = [...(tap ?? "").matchAll(/^ {0,4}(?:not )?ok \d+ - .*\n +---\n +duration_ms: ([\d.]+)/gm)]
-    .map(([, one]) => Number(one))
+    .map(([, one]) => Number(one) / PROCESSES.promises)
     .reduce((sum, one) => sum + one, 0);
   for (const part of calls.values()) part.ms = all === 0 ? 0 : (ms * part.tests) / all;
   return calls;
@@ -98,9 +106,9 @@ function pagesByModule(report: string | null): Map<string, Part> {
   const found = new Map<string, Part>();
   const visit = ({ specs = [], suites = [] }: PageSuite) => {
     for (const { title, tests } of specs) {
-      const owner = OWNERS[/^([A-Z]{2})-/.exec(title)?.[1] ?? ""] ?? "house";
+      const owner = owners.get(/^([A-Z]{2})-/.exec(title)?.[1] ?? "") ?? "house";
       const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
-      add(found, owner, { tests: 1, ms });
+      add(found, owner, { tests: 1, ms: ms / PROCESSES.pages });
     }
     for (const suite of suites) visit(suite);
   };

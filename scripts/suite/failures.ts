@@ -6,8 +6,11 @@ import type { Reports } from "./budgets.ts";
 /**
  * Makes a line for each failure for the end of a long report: the title, the place and the first words of the error.
  */
-export function failureLines({ rules, promises, pages }: Reports): string[] {
-  return [...[...rules, promises ?? ""].flatMap(failedTests), ...(pages === null ? [] : failedPages(pages))];
+export function failureLines({ rules, faults, promises, pages }: Reports): string[] {
+  return [
+    ...[rules, faults, promises].flatMap((tap) => failedTests(tap ?? "")),
+    ...(pages === null ? [] : failedPages(pages)),
+  ];
 }
 
 /** Finds failed tests. A file that fails because of one of its tests is not listed again. */

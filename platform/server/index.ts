@@ -7,6 +7,7 @@ export { type ApprovalFlow, type ApprovalLevel, approvalFlow, recordsIn } from "
 export { keepApproval, type NewApproval, startApproval, withdrawApproval } from "./approval/request.ts";
 export type { HolderAt, LevelPlace, Staffing } from "./approval/staffing.ts";
 export { insertPastAudits, jobAudit, type PastAudit } from "./audit/past.ts";
+export { insertPastActs, type PastAct } from "./audit/past-acts.ts";
 export { requireReadable } from "./audit/readable.ts";
 export { type AuditEntry, type AuditFilter, searchAudit, wholeAudit } from "./audit/search.ts";
 export { withSeenParts } from "./audit/seen-parts.ts";

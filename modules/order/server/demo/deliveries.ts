@@ -52,11 +52,14 @@ async function loadSlotRules({ tx, stores, staffed }: Ground): Promise<void> {
   await insertMany(tx, "slotRule", rows);
 }
 
+/** Customers are expected, or have come: those who have their cars came in the hour in which they got them. */
 async function loadAppointments({ tx }: Ground, plans: readonly OrderPlan[]): Promise<void> {
   const booked = plans.flatMap((plan) => {
-    const { appointmentAt: startAt, deliveryStoreId: storeId } = plan;
+    const { appointmentAt, deliveryStoreId: storeId } = plan;
+    const deliveredAt = atStage(plan, "DELIVERED");
+    const startAt = deliveredAt ? new Date(Math.floor(deliveredAt.getTime() / HOUR_MS) * HOUR_MS) : appointmentAt;
     return startAt && storeId
-      ? [{ plan, startAt, storeId, slotId: demoId(`slot:${storeId}:${startAt.getTime()}`) }]
+      ? [{ plan, startAt, storeId, slotId: demoId(`slot:${storeId}:${startAt.getTime()}`), deliveredAt }]
       : [];
   });
   const slots = [...Map.groupBy(booked, ({ slotId }) => slotId)].map(([id, here]) => {
@@ -65,7 +68,7 @@ async function loadAppointments({ tx }: Ground, plans: readonly OrderPlan[]): Pr
     return { id, storeId, startAt, endAt: later(startAt, HOUR_MS), capacity, booked: here.length };
   });
   await insertMany(tx, "deliverySlot", slots);
-  const rows = booked.map(({ plan, startAt, storeId, slotId }): AppointmentRow => {
+  const rows = booked.map(({ plan, startAt, storeId, slotId, deliveredAt }): AppointmentRow => {
     const at = later(atStage(plan, "ARRIVED") ?? plan.createdAt, HOUR_MS);
     const by = plan.butlerId ?? systemActor.userId;
     return {
@@ -73,21 +76,21 @@ async function loadAppointments({ tx }: Ground, plans: readonly OrderPlan[]): Pr
       version: 1,
       createdAt: at,
       createdBy: by,
-      updatedAt: at,
+      updatedAt: deliveredAt ?? at,
       updatedBy: by,
       orderId: plan.id,
       slotId,
       storeId,
       startAt,
       endAt: later(startAt, HOUR_MS),
-      state: "BOOKED",
+      state: deliveredAt ? "DONE" : "BOOKED",
       customerMoves: 0,
       party: null,
       reason: null,
     };
   });
   await insertMany(tx, "deliveryAppointment", rows);
-  for (const row of rows) await setAppointmentTimers(tx, row);
+  for (const row of rows) if (row.state === "BOOKED") await setAppointmentTimers(tx, row);
 }
 
 const byHand = ["PDI", "INSURANCE", "ID_CHECK", "PLATE_OR_TEMP", "HANDOVER_SIGN"];

@@ -135,9 +135,22 @@ test("order 11 papers, deliveries, changes and events are there in their numbers
   const today = `(appointment_at at time zone 'Asia/Shanghai')::date = ${TODAY}`;
   assert.equal(await count(`sales_order where ${today}`), 6);
   const places = `delivery_slot s where booked <> (select count(*) from delivery_appointment a
-    where a.slot_id = s.id and a.state = 'BOOKED')`;
-  assert.equal(await count(places), 0);
+    where a.slot_id = s.id and a.state in ('BOOKED', 'DONE'))`;
+  assert.equal(await count(places), 0, "who is expected or has come has a place");
   assert.deepEqual(await countBy("order_change", "state"), { REVIEW: 12 });
   assert.deepEqual(await countBy("order_event_in", "state"), { IGNORED: 12, WAITING: 3 });
   assert.equal(await count("approval where flow = 'order.change' and state = 'OPEN'"), 12);
+});
+
+test("order 11 whoever looks into the past of an order finds who did what, and when the customer came", async () => {
+  const silent = `sales_order o where not exists (select from audit_log a
+    where a.biz_type = 'salesOrder' and a.biz_id = o.id::text and a.occurred_at = o.created_at)`;
+  assert.equal(await count(silent), 0, "an order has the line that it begins with");
+  const handed = `sales_order o where state = 'DELIVERED' and not exists (select from audit_log a
+    where a.biz_id = o.id::text and a.action_name = '交付' and a.occurred_at = o.delivered_at)`;
+  assert.equal(await count(handed), 0);
+  assert.equal(await count("audit_log where module = 'order' and occurred_at > now()"), 0);
+  const awaited = `sales_order o where state = 'DELIVERED' and not exists (select from delivery_appointment a
+    where a.order_id = o.id and a.state = 'DONE' and o.delivered_at between a.start_at and a.end_at)`;
+  assert.equal(await count(awaited), 0);
 });

@@ -7,6 +7,7 @@ import { bookSome, loadDeliveries } from "./deliveries.ts";
 import { loadEvents } from "./events.ts";
 import { surveyGround } from "./ground.ts";
 import { holdSome, raiseIssues, setCloseTimers } from "./loose-ends.ts";
+import { loadPastActs } from "./past-acts.ts";
 import { loadCustomers } from "./people.ts";
 import { planOrdersWithCar } from "./plans/with-car.ts";
 import { planOrdersWithoutCar } from "./plans/without-car.ts";
@@ -33,6 +34,7 @@ export async function loadOrderDemo(tx: Tx): Promise<void> {
   await loadChanges(ground, plans);
   await loadEvents(tx, plans);
   await raiseIssues(tx, plans);
+  await loadPastActs(tx, plans);
   await askConsent(tx);
   await setCloseTimers(tx, plans);
 }

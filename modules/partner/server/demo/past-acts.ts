@@ -1,18 +1,13 @@
 import { personNames } from "@ops/authority/server";
-import type { WriteEndpoint } from "@ops/platform/contract";
-import { demoId, insertPastAudits, makeAuditMonths, type PastAudit, type Tx } from "@ops/platform/server";
+import { insertPastActs, type PastAct, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
 import { db } from "../database.ts";
 import type { SuspensionRow } from "../suspension/tables.ts";
 
-/** One line in the log of a partner. */
-interface Act {
-  readonly endpoint: WriteEndpoint;
-  readonly at: Date;
-  readonly by: string;
+/** What happened to a partner. */
+interface Act extends Pick<PastAct, "endpoint" | "at" | "by" | "reason"> {
   readonly moved?: readonly [from: PartnerRow["state"], to: PartnerRow["state"]];
-  readonly reason?: string | null;
 }
 
 /** Loads the log of each partner since its creation. */
@@ -21,13 +16,9 @@ export async function loadPastActs(tx: Tx): Promise<void> {
   const suspensions = await db(tx).selectFrom("partnerSuspension").selectAll().execute();
   const acts = rows.flatMap((partner) => {
     const own = suspensions.filter(({ partnerId }) => partnerId === partner.id);
-    return [...lifeOf(partner), ...own.flatMap((one) => actsOf(partner, one))].map((act) => ({ partner, act }));
+    return [...lifeOf(partner), ...own.flatMap((one) => actsOf(partner, one))].map((act) => toldOf(partner, act));
   });
-  const first = Math.min(...acts.map(({ act }) => act.at.getTime()));
-  await makeAuditMonths(tx, new Date(first));
-  const names = await personNames(tx, [...new Set(acts.map(({ act }) => act.by))]);
-  const logged = acts.map(({ partner, act }, n) => auditOf(partner, act, { n, name: names.get(act.by) ?? "系统" }));
-  await insertPastAudits(tx, logged);
+  await insertPastActs(tx, "partner", acts, personNames);
 }
 
 function lifeOf(partner: PartnerRow): Act[] {
@@ -65,34 +56,8 @@ function actsOf({ managerId }: PartnerRow, suspension: SuspensionRow): Act[] {
   return acts;
 }
 
-function auditOf(
-  { id, partnerNo, shortName, regionId }: PartnerRow,
-  { endpoint, at, by, moved, reason = null }: Act,
-  { n, name }: { readonly n: number; readonly name: string },
-): PastAudit {
-  const label = partners.labels["state"] ?? "状态";
+function toldOf({ id, partnerNo, shortName, regionId }: PartnerRow, { moved, ...act }: Act): PastAct {
   const { states } = contract.partnerStates;
-  const diffs = moved
-    ? [{ bizType: partners.name, bizId: id, field: "state", label, before: states[moved[0]], after: states[moved[1]] }]
-    : [];
-  return {
-    id: demoId(`partner-audit:${n}`),
-    traceId: demoId(`partner-trace:${n}`),
-    occurredAt: at,
-    actorId: by,
-    actorName: name,
-    actorOrgId: regionId ?? "",
-    ip: `10.20.${n % 40}.${10 + (n % 200)}`,
-    action: `${endpoint.method} ${endpoint.path}`,
-    actionName: endpoint.audit,
-    module: "partner",
-    source: "WEB",
-    result: "SUCCESS",
-    bizType: partners.name,
-    bizId: id,
-    bizNo: partnerNo,
-    summary: shortName,
-    diffs,
-    reason,
-  };
+  const about = { table: partners.name, bizId: id, bizNo: partnerNo, summary: shortName, orgId: regionId };
+  return { ...act, ...about, ...(moved ? { moved: [states[moved[0]], states[moved[1]]] as const } : {}) };
 }

@@ -1,6 +1,5 @@
 import { personNames } from "@ops/authority/server";
-import type { WriteEndpoint } from "@ops/platform/contract";
-import { demoId, insertPastAudits, makeAuditMonths, type PastAudit, type Tx } from "@ops/platform/server";
+import { insertPastActs, type PastAct, type Tx } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { type CertRow, certTable } from "../certification/tables.ts";
 import { findRows } from "../database.ts";
@@ -9,19 +8,6 @@ import { type NodeRow, type ProjectRow, projects } from "../project/tables.ts";
 import { PEOPLE_OPERATOR, TRAINING_MANAGER } from "./accounts.ts";
 import { VERIFIER } from "./project/load.ts";
 import { momentOn } from "./stamp.ts";
-
-/** One line in the log of a record. */
-interface Act {
-  readonly endpoint: WriteEndpoint;
-  readonly table: string;
-  readonly bizId: string;
-  readonly bizNo?: string;
-  readonly at: Date;
-  readonly by: string;
-  readonly moved?: readonly [before: string, after: string];
-  readonly summary?: string;
-  readonly reason?: string | null;
-}
 
 const REVIEWED_AT = 15;
 
@@ -41,21 +27,15 @@ export async function loadPastActs(tx: Tx): Promise<void> {
     ),
     ...(await findRows(tx, "certification", {}, "createdAt", "id")).flatMap((one) => actsOfCertificate(tx, one)),
   ];
-  const first = Math.min(...acts.map(({ at }) => at.getTime()));
-  await makeAuditMonths(tx, new Date(first));
-  const names = await personNames(tx, [...new Set(acts.map(({ by }) => by))]);
-  await insertPastAudits(
-    tx,
-    acts.map((act, n) => auditOf(act, n, names.get(act.by) ?? "系统")),
-  );
+  await insertPastActs(tx, "store", acts, personNames);
 }
 
-function actsOfProject(tx: Tx, project: ProjectRow, nodes: readonly NodeRow[]): Act[] {
+function actsOfProject(tx: Tx, project: ProjectRow, nodes: readonly NodeRow[]): PastAct[] {
   const { id, projectNo, state, createdAt, createdBy, planStart, managerUserId, pausedOn, stateReason } = project;
   const about = { table: projects.name, bizId: id, bizNo: projectNo };
   const manager = managerUserId ?? createdBy;
   const { states } = contract.projectStates;
-  const acts: Act[] = [{ ...about, endpoint: contract.createProject, at: createdAt, by: createdBy }];
+  const acts: PastAct[] = [{ ...about, endpoint: contract.createProject, at: createdAt, by: createdBy }];
   if (state === "DRAFT") return acts;
   const started = { at: momentOn(tx, planStart, REVIEWED_AT), by: manager };
   acts.push({ ...about, ...started, endpoint: contract.startProject, moved: [states.DRAFT, states.RUNNING] });
@@ -80,11 +60,11 @@ function actsOfProject(tx: Tx, project: ProjectRow, nodes: readonly NodeRow[]): 
   return acts;
 }
 
-function actsOfInterview(tx: Tx, interview: InterviewRow, feedback: readonly FeedbackRow[]): Act[] {
+function actsOfInterview(tx: Tx, interview: InterviewRow, feedback: readonly FeedbackRow[]): PastAct[] {
   const { id, state, createdAt, createdBy, startAt, decisionNote } = interview;
   const about = { table: interviewTable.name, bizId: id };
   const { states } = contract.interviewStates;
-  const acts: Act[] = [{ ...about, endpoint: contract.arrangeInterview, at: createdAt, by: createdBy }];
+  const acts: PastAct[] = [{ ...about, endpoint: contract.arrangeInterview, at: createdAt, by: createdBy }];
   for (const { createdAt: at, userId: by } of feedback) {
     acts.push({ ...about, endpoint: contract.rateInterview, at, by });
   }
@@ -101,39 +81,15 @@ function actsOfInterview(tx: Tx, interview: InterviewRow, feedback: readonly Fee
 }
 
 /** A certificate is opened by the system, so its log begins with the request for the review. */
-function actsOfCertificate(tx: Tx, { id, state, createdAt, createdBy, certifiedOn }: CertRow): Act[] {
+function actsOfCertificate(tx: Tx, { id, state, createdAt, createdBy, certifiedOn }: CertRow): PastAct[] {
   const about = { table: certTable.name, bizId: id };
   const { DOING, REVIEW, CERTIFIED } = contract.certStates.states;
   if (certifiedOn === null && state !== "REVIEW") return [];
   const submitted = { endpoint: contract.submitCertification, at: createdAt, by: createdBy } as const;
-  const acts: Act[] = [{ ...about, ...submitted, moved: [DOING, REVIEW] }];
+  const acts: PastAct[] = [{ ...about, ...submitted, moved: [DOING, REVIEW] }];
   if (certifiedOn !== null) {
     const reviewed = { at: momentOn(tx, certifiedOn, REVIEWED_AT), by: TRAINING_MANAGER };
     acts.push({ ...about, ...reviewed, endpoint: contract.reviewCertification, moved: [REVIEW, CERTIFIED] });
   }
   return acts;
-}
-
-function auditOf(act: Act, n: number, actorName: string): PastAudit {
-  const { endpoint, table: bizType, bizId, bizNo = null, at, by, moved, summary = null, reason = null } = act;
-  const about = { bizType, bizId };
-  return {
-    ...about,
-    id: demoId(`store-audit:${n}`),
-    traceId: demoId(`store-trace:${n}`),
-    occurredAt: at,
-    actorId: by,
-    actorName,
-    actorOrgId: "",
-    ip: `10.30.${n % 40}.${10 + (n % 200)}`,
-    action: `${endpoint.method} ${endpoint.path}`,
-    actionName: endpoint.audit,
-    module: "store",
-    source: "WEB",
-    result: "SUCCESS",
-    bizNo,
-    summary,
-    diffs: moved ? [{ ...about, field: "state", label: "状态", before: moved[0], after: moved[1] }] : [],
-    reason,
-  };
 }

@@ -20,4 +20,5 @@ export const rooms = [
   "intake",
   "plan",
   "work",
+  "board",
 ];

@@ -1,3 +1,4 @@
+export * from "./board/calls.ts";
 export * from "./cancel/calls.ts";
 export * from "./cancel/cover.ts";
 export * from "./cancel/errors.ts";

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { registerMetricSource } from "@ops/partner/server";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { tickCheck } from "../contract/index.ts";
+import * as boardService from "./board/service.ts";
 import { assignBatchOf } from "./butler/batches.ts";
 import * as butlerService from "./butler/service.ts";
 import { expireSchedule } from "./cancel/expire.ts";
@@ -120,7 +121,7 @@ export const orderModule = defineModule({
     ...handlersOf(refundService, cancelService),
     ...handlersOf(promiseService, butlerService, lockIdentity, lockService, carService, paperService),
     ...handlersOf(slotService, changeService, deliveryChecks, deliveryService),
-    ...handlersOf(intakePush, intakeService, intakeHistory, intakeArrive, planService),
+    ...handlersOf(intakePush, intakeService, intakeHistory, intakeArrive, planService, boardService),
   ],
   files: [
     recordFiles(customers, { write: "order:order:verify", extensions: ["jpg", "jpeg", "png", "webp"] }),

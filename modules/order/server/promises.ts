@@ -61,6 +61,7 @@ export const promises = promisesOf({
   uncompared: {
     "GET /order/v1/orders/{id}/checks": "checks and appointments of one order, which has the dimension of records",
     "GET /order/v1/orders/{id}/butlers": "people on duty at the store of one order, which has the dimension of records",
+    "GET /order/v1/stats": "figures, each compared with the list behind it in a test of its own (board/board.test.ts)",
     "GET /order/v1/orders/stages": "figures, whose scope has a test of its own (order/list.test.ts)",
   },
 });

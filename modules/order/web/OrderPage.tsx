@@ -1,5 +1,6 @@
 import {
   createOrder,
+  getOrderStats,
   listOrderEvents,
   listOrders,
   listPolicies,
@@ -15,6 +16,7 @@ const NewOrderDialog = partsOf(() => import("./order/OrderWizard.tsx")).overlay(
 const RefundList = partsOf(() => import("./refund/RefundList.tsx")).standing("RefundList");
 const RulesTab = partsOf(() => import("./RulesTab.tsx")).standing("RulesTab");
 const EventList = partsOf(() => import("./intake/EventList.tsx")).standing("EventList");
+const OrderBoard = partsOf(() => import("./board/OrderBoard.tsx")).standing("OrderBoard");
 const OrderDrawer = partsOf(() => import("./OrderDrawer.tsx")).overlay("OrderDrawer");
 
 /**
@@ -30,6 +32,7 @@ export default function OrderPage() {
     { key: "refunds", title: "退款", needs: listRefunds, content: () => <RefundList /> },
     { key: "rules", title: "规则", needs: rules, content: () => <RulesTab /> },
     { key: "events", title: "事件", needs: listOrderEvents, content: () => <EventList /> },
+    { key: "board", title: "看板", needs: getOrderStats, content: () => <OrderBoard /> },
   ];
   return (
     <>

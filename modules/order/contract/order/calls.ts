@@ -2,6 +2,7 @@ import { OrganizationRef, PersonRef } from "@ops/authority/contract";
 import {
   boundedText,
   callsOf,
+  dayRange,
   fenSum,
   flag,
   oneOf,
@@ -17,7 +18,7 @@ import { typedCustomer } from "../customer/shape.ts";
 import { typedLine } from "./price-lines.ts";
 import { Order, OrderShape, orderFrame } from "./shape.ts";
 import { orderStates, placedSources } from "./states.ts";
-import { orderViews } from "./views.ts";
+import { lateParties, orderViews, stageAges } from "./views.ts";
 
 const LIST = "order:order:list";
 const calls = callsOf(OrderShape, orderFrame);
@@ -36,6 +37,11 @@ const asked = OrderShape.query({
     orgId: ref(OrganizationRef, "所属组织").optional(),
     view: oneOf(orderViews).optional().meta({ label: "视图" }),
     isHeld: withMeta(flag.optional(), { label: "挂起" }),
+    depositedAt: withMeta(dayRange.optional(), { label: "大定时间" }),
+    /** Handed over until the promised day, or later. */
+    isOnTime: withMeta(flag.optional(), { label: "准时交付" }),
+    stageAge: oneOf(stageAges).optional().meta({ label: "停留天数" }),
+    lateParty: oneOf(lateParties).optional().meta({ label: "当前责任方" }),
     tag: withMeta(boundedText("标签", 10).optional(), { label: "标签" }),
   },
 });

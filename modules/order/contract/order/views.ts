@@ -10,3 +10,17 @@ export const orderViews = {
   MINE: "我的订单",
 } as const;
 export type OrderView = keyof typeof orderViews;
+
+/** How many days an order has been in its stage, in the classes of the board (section 9). */
+export const stageAges = {
+  "0-7": "0–7天",
+  "8-15": "8–15天",
+  "16-30": "16–30天",
+  "31-60": "31–60天",
+  "61-": "60天以上",
+} as const;
+export type StageAge = keyof typeof stageAges;
+
+/** Who keeps the customer waiting. Days that subsidy excludes are the customer's own; they are known there. */
+export const lateParties = { FACTORY: "工厂", LOGISTICS: "物流", STORE: "门店" } as const;
+export type LateParty = keyof typeof lateParties;

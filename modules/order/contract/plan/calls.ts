@@ -2,10 +2,7 @@ import { callsOf, day, moment, oneOf, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 import { orderStates } from "../order/states.ts";
-
-/** Who keeps the customer waiting. Days that subsidy excludes are the customer's own; they are known there. */
-export const lateParties = { FACTORY: "工厂", LOGISTICS: "物流", STORE: "门店" } as const;
-export type LateParty = keyof typeof lateParties;
+import { lateParties } from "../order/views.ts";
 
 const PlannedStage = z.object({
   stage: orderStates.schema.meta({ label: "阶段" }),

@@ -6,7 +6,7 @@ import { orderStates } from "../../contract/index.ts";
 import { customers } from "../customer/tables.ts";
 import { presentOrder, presentOrders } from "./present.ts";
 import { orders } from "./tables.ts";
-import { isInView } from "./views.ts";
+import { hasAge, isDepositedWithin, isInView, isOfParty, isOnTime } from "./views.ts";
 
 /** Orders of the customers with this whole value; the search is counted and logged (PF-R104). */
 async function ofCustomers(tx: Tx, field: "phone" | "name" | "idNo", text: string) {
@@ -22,6 +22,10 @@ export const listOrders = list(contract.listOrders, orders, {
     orgId: (id) => sql<boolean>`(sales_order.store_id in (${organizationsUnder(id)})
       or sales_order.delivery_store_id in (${organizationsUnder(id)}))`,
     view: (view, tx) => isInView(view, tx),
+    depositedAt: (range) => isDepositedWithin(range),
+    isOnTime: (wanted) => sql<boolean>`${isOnTime} = ${wanted}`,
+    stageAge: (age, tx) => hasAge(age, tx),
+    lateParty: (party) => isOfParty(party),
     isHeld: (wanted) => sql<boolean>`(sales_order.held_reason is not null) = ${wanted}`,
     tag: (tag) => sql<boolean>`sales_order.tags @> ${[tag]}::text[]`,
   },

@@ -1,5 +1,5 @@
 import { changeRecord, type Tx } from "@ops/platform/server";
-import type { OrderStatus } from "../../contract/index.ts";
+import type { LateParty, OrderStatus } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
@@ -28,6 +28,16 @@ export async function enterStage(
 /** The stages after the lock, in the order in which a car passes them. */
 const STAGES = ["LOCKED", "SCHEDULED", "PRODUCED", "IN_TRANSIT", "ARRIVED", "READY", "DELIVERED"] as const;
 export type Stage = (typeof STAGES)[number];
+
+/** Who has to bring an order further from each stage (OR-R19). */
+export const partyOf: Partial<Record<OrderStatus, LateParty>> = {
+  LOCKED: "FACTORY",
+  SCHEDULED: "FACTORY",
+  PRODUCED: "LOGISTICS",
+  IN_TRANSIT: "LOGISTICS",
+  ARRIVED: "STORE",
+  READY: "STORE",
+};
 
 const isStage = (state: OrderStatus): state is Stage => STAGES.some((stage) => stage === state);
 

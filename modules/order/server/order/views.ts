@@ -1,8 +1,10 @@
+import type { InstantRange } from "@ops/platform/contract";
 import { addDays, dayOf, startOfDay, weekdayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import type { OrderView } from "../../contract/index.ts";
+import type { LateParty, OrderView, StageAge } from "../../contract/index.ts";
 import { agedDays, nearDays, unpaidHours } from "./params.ts";
+import { partyOf } from "./stage.ts";
 
 const BEFORE_ARRIVAL = sql`('LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT')`;
 const LIVE_LOCKED = sql`('LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED', 'READY', 'CANCEL_REVIEW')`;
@@ -57,4 +59,34 @@ export function isInView(view: OrderView, tx: Tx): RawBuilder<boolean> {
     MINE: () => sql<boolean>`${me}::uuid in (sales_order.advisor_id, sales_order.butler_id)`,
   };
   return views[view]();
+}
+
+/** A stage that is the 大定 of an order; the way back from a lock or a cancellation is none. */
+export const isDeposit = sql<boolean>`(order_stage.to_state = 'BIG'
+  and coalesce(order_stage.from_state in ('UNPAID', 'SMALL', 'CLOSED'), true))`;
+
+export const isDepositedWithin = ({ from, until }: InstantRange) =>
+  sql<boolean>`sales_order.id in (select order_stage.order_id from order_stage
+    where ${isDeposit} and order_stage.at >= ${from} and order_stage.at < ${until})`;
+
+/** Handed over until the promised day; neither true nor false without a promise or a hand-over. */
+export const isOnTime = sql<boolean>`((sales_order.delivered_at at time zone 'Asia/Shanghai')::date
+  <= sales_order.promise_effective)`;
+
+/** The most days of each class of ages. */
+const mostDays: Readonly<Record<StageAge, number>> = { "0-7": 7, "8-15": 15, "16-30": 30, "31-60": 60, "61-": 36_500 };
+const leastDays: Readonly<Record<StageAge, number>> = { "0-7": 0, "8-15": 8, "16-30": 16, "31-60": 31, "61-": 61 };
+
+/** Whether an order has been in its stage for so many days; what began today counts as none. */
+export function hasAge(age: StageAge, tx: Tx): RawBuilder<boolean> {
+  const startAgo = (days: number) => startOfDay(addDays(dayOf(tx.now), -days));
+  return sql<boolean>`(sales_order.stage_at >= ${startAgo(mostDays[age])}
+    and sales_order.stage_at < ${startAgo(leastDays[age] - 1)})`;
+}
+
+/** Whether an order is with this party now, also while somebody decides about its cancellation. */
+export function isOfParty(party: LateParty): RawBuilder<boolean> {
+  const states = Object.entries(partyOf).flatMap(([state, whose]) => (whose === party ? [state] : []));
+  return sql<boolean>`(case sales_order.state when 'CANCEL_REVIEW' then sales_order.prev_state else sales_order.state end
+    = any(${states}::text[]))`;
 }

@@ -1,19 +1,11 @@
 import { addDays, dayOf, daysApart, startOfDay } from "@ops/platform/contract";
 import type { LateParty, OrderStatus } from "../../contract/index.ts";
+import { partyOf } from "../order/stage.ts";
 
 interface Entered {
   readonly toState: OrderStatus;
   readonly at: Date;
 }
-
-const partyOf: Partial<Record<OrderStatus, LateParty>> = {
-  LOCKED: "FACTORY",
-  SCHEDULED: "FACTORY",
-  PRODUCED: "LOGISTICS",
-  IN_TRANSIT: "LOGISTICS",
-  ARRIVED: "STORE",
-  READY: "STORE",
-};
 
 const PARTIES = ["FACTORY", "LOGISTICS", "STORE"] as const satisfies readonly LateParty[];
 

@@ -2166,6 +2166,7 @@ create table order_stage (
   constraint order_stage_via_check CHECK ((via = ANY (ARRAY['DIRECT'::text, 'INFERRED'::text]))),
   constraint order_stage_order_id_fkey FOREIGN KEY (order_id) REFERENCES sales_order(id)
 );
+CREATE INDEX order_stage_deposited ON order_stage USING btree (at) WHERE (to_state = 'BIG'::text);
 
 create table org_change (
   id uuid not null,
@@ -3268,7 +3269,9 @@ create table sales_order (
   constraint sales_order_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES customer(id),
   constraint sales_order_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES series_rule(id)
 );
+CREATE INDEX sales_order_delivered_on ON sales_order USING btree (delivered_at) WHERE (delivered_at IS NOT NULL);
 CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (source, external_no) WHERE (external_no IS NOT NULL);
+CREATE INDEX sales_order_locked_on ON sales_order USING btree (locked_at) WHERE (locked_at IS NOT NULL);
 CREATE INDEX sales_order_newest ON sales_order USING btree (created_at DESC, id DESC);
 CREATE INDEX sales_order_of_advisor ON sales_order USING btree (advisor_id, state);
 CREATE INDEX sales_order_of_appointment ON sales_order USING btree (appointment_at) WHERE (appointment_at IS NOT NULL);

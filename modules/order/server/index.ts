@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { registerMetricSource } from "@ops/partner/server";
+import { cascadePort, registerMetricSource } from "@ops/partner/server";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { tickCheck } from "../contract/index.ts";
 import * as boardService from "./board/service.ts";
@@ -68,6 +68,7 @@ import { slotMessages } from "./slot/messages.ts";
 import { noShowMinutes } from "./slot/params.ts";
 import * as slotService from "./slot/service.ts";
 import { appointmentTimer } from "./slot/timers.ts";
+import { orderCascade } from "./work/cascade.ts";
 import { orderWork } from "./work/in-hand.ts";
 import { onTimeMetric } from "./work/on-time.ts";
 import { orderUsages } from "./work/usages.ts";
@@ -151,6 +152,7 @@ export const orderModule = defineModule({
     { kind: "orderRefund", prefix: "TK", name: "退款单号" },
     { kind: "orderCancel", prefix: "TD", name: "退订单号" },
   ],
+  gives: orderCascade.map((kind) => cascadePort.of(kind)),
   workInHand: orderWork,
   usages: orderUsages,
   stageCounters: [orderCounter],

@@ -34,3 +34,14 @@ export async function undoCheck(tx: Tx, orderId: string, code: HandCheck): Promi
 export async function isChecked(tx: Tx, orderId: string, code: HandCheck): Promise<boolean> {
   return Boolean((await findRow(tx, "deliveryCheck", { orderId, code }))?.doneAt);
 }
+
+/** Lets a check that was undone count again as it did before. The order is locked. */
+export async function restoreCheck(
+  tx: Tx,
+  orderId: string,
+  code: HandCheck,
+  done: { readonly doneAt: Date; readonly doneBy: string },
+): Promise<void> {
+  const known = await findRow(tx, "deliveryCheck", { orderId, code });
+  if (known) await changeRecord(tx, checks, known, done);
+}

@@ -14,16 +14,21 @@ import { freeSlot, type Why } from "./appointment.ts";
 export async function changeDeliveryStore(tx: Tx, order: OrderRow, deliveryStoreId: string, why: Why) {
   await requireStore(tx, deliveryStoreId, { trading: true });
   const changed = { ...order, deliveryStoreId };
-  if (order.carId !== null) {
-    await setHoldOrgs(tx, { carId: order.carId, orderId: order.id, orgIds: sellingAndDelivering(changed) });
-  }
+  await showCar(tx, changed);
   const butler = await changeButler(tx, changed);
   const appointed = await freeSlot(tx, order, why);
-  await tx.publish(deliveryStoreChanged, {
-    orderId: order.id,
-    at: tx.now.toISOString(),
-    fromStoreId: order.deliveryStoreId,
-    storeId: deliveryStoreId,
-  });
+  await tellStoreChanged(tx, order, deliveryStoreId);
   return { deliveryStoreId, ...butler, ...appointed };
+}
+
+/** Lets the people of the stores that sell and hand over see the car of an order. */
+export async function showCar(tx: Tx, order: OrderRow): Promise<void> {
+  const { id: orderId, carId } = order;
+  if (carId !== null) await setHoldOrgs(tx, { carId, orderId, orgIds: sellingAndDelivering(order) });
+}
+
+/** Tells that another store hands the car over. */
+export async function tellStoreChanged(tx: Tx, { id: orderId, deliveryStoreId }: OrderRow, storeId: string) {
+  const at = tx.now.toISOString();
+  await tx.publish(deliveryStoreChanged, { orderId, at, fromStoreId: deliveryStoreId, storeId });
 }

@@ -1,7 +1,9 @@
-import { type AnswerOf, type BodyInputOf, type idParams, metaOf, shapeOf } from "@ops/platform/contract";
+import type { AnswerOf, BodyInputOf, idParams } from "@ops/platform/contract";
 import { isValidElement, type ReactNode } from "react";
+import { partMasks } from "./conflict.ts";
 import { FormDialog } from "./FormDialog.tsx";
 import { type FormEndpoint, type FormKey, formKeys } from "./form-endpoint.ts";
+import type { FormValues } from "./form-schema.ts";
 import { type FieldSpecial, lookAt } from "./KeyedFields.tsx";
 
 type EditEndpoint = FormEndpoint & { readonly params: typeof idParams };
@@ -54,7 +56,7 @@ export function RecordForm<C extends FormEndpoint, E extends EditEndpoint>(props
     const onDone = (answer: unknown) => onCreated?.(answer as AnswerOf<C>); // it is what `create` answers
     return <FormDialog<FormEndpoint> {...job} onDone={onDone} special={special ?? {}} {...rest} />;
   }
-  const { known, masks } = unmaskedOf(edit, record);
+  const { known, masks } = partMasks(edit.answer, record);
   const job = { endpoint: edit, params: { id: record.id }, record: { ...known, ...stored } };
   return (
     <FormDialog<EditEndpoint>
@@ -70,23 +72,11 @@ export function RecordForm<C extends FormEndpoint, E extends EditEndpoint>(props
 
 type Specials = Readonly<Record<string, FieldSpecial | undefined>>;
 
-/**
- * Finds the values that are not masked. A masked value is never sent back: its field starts empty, and empty keeps the
- * stored value.
- */
-function unmaskedOf({ answer }: FormEndpoint, record: object) {
-  const shape = shapeOf(answer);
-  const isMasked = ([name]: [string, unknown]) => metaOf(shape[name])["masked"] === true;
-  const entries: [string, unknown][] = Object.entries(record);
-  const known = Object.fromEntries(entries.filter((entry) => !isMasked(entry)));
-  return { known, masks: entries.filter((entry) => isMasked(entry) && entry[1]) };
-}
-
 /** Shows the mask as a placeholder, unless the form has another one. */
-function showMasks(special: Specials, masks: readonly [string, unknown][]): Specials {
-  const looks = masks.flatMap(([name, mask]) => {
+function showMasks(special: Specials, masks: FormValues): Specials {
+  const looks = Object.entries(masks).flatMap(([name, mask]) => {
     const said = special[name];
-    if (said === null || isValidElement(said)) return [];
+    if (!mask || said === null || isValidElement(said)) return [];
     return [[name, { placeholder: `${mask}，不修改请留空`, ...lookAt(said) }] as const];
   });
   return { ...special, ...Object.fromEntries(looks) };

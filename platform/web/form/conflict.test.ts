@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conflictRows, latestIn } from "./conflict.ts";
+import { maskedPhone } from "@ops/platform/contract";
+import { z } from "zod";
+import { conflictIn, conflictRows, latestIn, latestValues, partMasks } from "./conflict.ts";
 
 const base = { userName: "张三", staffNo: null, remark: "旧", tags: ["a"] };
 
@@ -31,4 +33,33 @@ test("PF-R90 the server's record is read from the refusal and from no other answ
   assert.equal(latestIn({ ...refused, data: null }), null);
   assert.equal(latestIn({ ...refused, msgCode: "COMMON_PARAM", data: { version: 7 } }), null);
   assert.equal(latestIn({ success: true, msg: "", msgCode: "", data: { version: 7 } }), null);
+});
+
+const schema = z.object({ phone: maskedPhone.nullable(), remark: z.string(), version: z.number() });
+const refusal = {
+  success: false,
+  msg: "数据已被李四修改",
+  msgCode: "COMMON_VERSION_CONFLICT",
+  data: { phone: "138****0001", remark: "他的", version: 7 },
+};
+const names = ["phone", "remark"];
+
+test("PF-R90 a mask in the server's record is neither a difference nor the new start of the form", () => {
+  const mine = { remark: "旧", version: 6 };
+  const found = conflictIn(refusal, { schema, names, base: mine, mine });
+  assert.deepEqual(found?.latest, { remark: "他的", version: 7 });
+  assert.deepEqual(found?.rows, [{ name: "remark", mine: "旧", theirs: "他的", changedBy: "them" }]);
+});
+
+test("PF-R90 what was typed over a mask is shown beside it; the latest record empties the field", () => {
+  const start = { remark: "旧", version: 6 };
+  const mine = { ...start, phone: "13900000002", remark: "他的" };
+  const found = conflictIn(refusal, { schema, names, base: start, mine });
+  assert.deepEqual(found?.rows, [{ name: "phone", mine: "13900000002", theirs: "138****0001", changedBy: "me" }]);
+  assert.deepEqual(found && latestValues([...names, "reason"], found), { phone: null, remark: "他的" });
+});
+
+test("PF-R90 a record is parted into what it says in clear and its masks", () => {
+  const { known, masks } = partMasks(schema, { phone: null, remark: "旧", version: 1 });
+  assert.deepEqual([known, masks], [{ remark: "旧", version: 1 }, { phone: null }]);
 });

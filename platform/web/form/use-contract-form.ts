@@ -9,7 +9,7 @@ import { useCall } from "../call/use-call.ts";
 import { useSessionStore } from "../session/session-store.ts";
 import { feedback } from "../shell/feedback.ts";
 import { useUnsaved } from "../shell/page/unsaved.ts";
-import { type Conflict, conflictRows, latestIn } from "./conflict.ts";
+import { type Conflict, conflictIn, latestValues } from "./conflict.ts";
 import { fieldNamedBy } from "./field-refusal.ts";
 import type { FormScope, KnownField } from "./form-context.ts";
 import type { FormEndpoint } from "./form-endpoint.ts";
@@ -85,9 +85,10 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
       if (answer.success) return finish(answer.data);
       const named = job.refusals?.[answer.msgCode] ?? fieldNamedBy(answer, fields);
       if (named) return showFaults(form, fields, [{ name: [named], errors: [answer.msg] }]);
-      const latest = latestIn(answer);
-      if (!latest) return tellRefusal(answer, {});
-      setConflict({ message: answer.msg, latest, rows: conflictRows([...fields.keys()], base, typed(), latest) });
+      const known = { schema: endpoint.answer, names: [...fields.keys()], base, mine: typed() };
+      const found = conflictIn(answer, known);
+      if (!found) return tellRefusal(answer, {});
+      setConflict(found);
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown; // a failed call has already shown its error
     }
@@ -127,18 +128,13 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
     conflict,
     changed,
     submit,
-    takeLatest: () => resolve(conflict && latestOf(fields, conflict.latest)),
+    takeLatest: () => resolve(conflict && latestValues([...fields.keys()], conflict)),
     keepMine: () => resolve(null),
   };
 }
 
 function omitFields(body: FormValues, names: ReadonlySet<string>): FormValues {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
-}
-
-function latestOf(fields: Map<string, KnownField>, latest: FormValues): FormValues {
-  const shared = [...fields.keys()].filter((name) => name in latest);
-  return Object.fromEntries(shared.map((name) => [name, latest[name]]));
 }
 
 function showFaults(form: FormInstance, fields: Map<string, KnownField>, faults: FieldFault[]): void {

@@ -61,6 +61,7 @@ export * from "./promise/sheet.ts";
 export * from "./refund/calls.ts";
 export * from "./refund/errors.ts";
 export * from "./refund/events.ts";
+export * from "./refund/excess.ts";
 export * from "./refund/shape.ts";
 export * from "./refund/states.ts";
 export * from "./series-rule/calls.ts";

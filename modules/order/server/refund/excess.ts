@@ -1,6 +1,6 @@
 import { commonErrors, yuan } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { refundErrors } from "../../contract/index.ts";
+import { excessLeft, refundErrors } from "../../contract/index.ts";
 import { findRow, findRows } from "../database.ts";
 import type { OrderRow } from "../order/tables.ts";
 
@@ -18,8 +18,7 @@ export async function requireExcess(
   const payment = await findRow(tx, "orderPayment", { id: paymentId, orderId });
   if (!payment) throw commonErrors.notFound();
   const asked = await findRows(tx, "orderRefund", { paymentId, why: ["EXCESS", "LATE"] }, "id");
-  const askedFen = asked.reduce((sum, one) => sum + (one.state === "REJECTED" ? 0 : one.amountFen), 0);
-  const leftFen = payment.excessFen - askedFen;
+  const leftFen = excessLeft(payment, asked);
   if (amountFen > leftFen) throw refundErrors.refundExcess({ amount: yuan(leftFen) }, { field: "amountFen" });
   return { why: asked.some(({ why }) => why === "LATE") ? "LATE" : "EXCESS" };
 }

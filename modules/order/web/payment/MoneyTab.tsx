@@ -1,14 +1,42 @@
-import { getOrderMoney, type OrderDetail, Payment, Refund } from "@ops/order/contract";
-import { NotLoaded, PlainTable, showMoney, tableColumnsOf, useEndpoint } from "@ops/platform/web";
+import { addRefund, excessLeft, getOrderMoney, type OrderDetail, Payment, Refund } from "@ops/order/contract";
+import {
+  NotLoaded,
+  PlainTable,
+  partsOf,
+  showMoney,
+  tableColumnsOf,
+  useDialog,
+  useEndpoint,
+  useMay,
+} from "@ops/platform/web";
+import { Button } from "antd";
 import "../order/order.css";
 import "./payment.css";
 
+const AgainDialog = partsOf(() => import("../refund/AgainDialog.tsx")).overlay("AgainDialog");
+
 /** 收款退款: what is due, paid and open, every payment and every refund. */
-export function MoneyTab({ order: { id, dueFen } }: { readonly order: OrderDetail }) {
+export function MoneyTab({ order }: { readonly order: OrderDetail }) {
+  const { id, dueFen } = order;
+  const may = useMay();
+  const again = useDialog<Payment>();
   const asked = useEndpoint(getOrderMoney, { params: { id } }, { silent: true, enabled: dueFen !== null });
   if (dueFen === null) return <p className="order-hint">收款由下单门店与总部查看</p>;
   if (asked.error) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
   const money = asked.data;
+  const leftOf = (payment: Payment) => excessLeft(payment, money?.refunds ?? []);
+  const isAsked = may(addRefund) && money?.payments.some((payment) => leftOf(payment) > 0);
+  const act = {
+    key: "act",
+    title: "操作",
+    width: 110,
+    render: (_value: unknown, payment: Payment) =>
+      leftOf(payment) > 0 && (
+        <Button size="small" type="link" onClick={() => again.open(payment)}>
+          申请退还
+        </Button>
+      ),
+  };
   const sums = [
     ["应付", money?.dueFen],
     ["已付", money?.paidFen],
@@ -33,18 +61,24 @@ export function MoneyTab({ order: { id, dueFen } }: { readonly order: OrderDetai
         of={asked}
         rows={money?.payments}
         empty="还没有收款"
-        columns={tableColumnsOf(Payment, {
-          payNo: 170,
-          kind: 70,
-          channel: 90,
-          amountFen: true,
-          excessFen: true,
-          state: 80,
-          txnNo: 0,
-          paidAt: true,
-          remark: 120,
-        })}
+        columns={[
+          ...tableColumnsOf(Payment, {
+            payNo: 170,
+            kind: 70,
+            channel: 90,
+            amountFen: true,
+            excessFen: true,
+            state: 80,
+            txnNo: 0,
+            paidAt: true,
+            remark: 120,
+          }),
+          ...(isAsked ? [act] : []),
+        ]}
       />
+      {again.value && (
+        <AgainDialog order={order} payment={again.value} leftFen={leftOf(again.value)} onClose={again.close} />
+      )}
       <h3 className="order-part">退款</h3>
       <PlainTable
         rowKey="id"

@@ -5,6 +5,7 @@ import { cancelAction } from "./cancel/cancel-action.tsx";
 import { carActions } from "./car/car-actions.tsx";
 import { changeActions } from "./change/change-actions.tsx";
 import { deliveryActions } from "./delivery/delivery-actions.tsx";
+import { arriveAction } from "./intake/arrive-action.tsx";
 import { lockAction, unlockAction, verifyAction } from "./lock/lock-actions.tsx";
 import { editAction, holdActions, noteAction } from "./order/own-actions.tsx";
 import { paperActions } from "./paper/paper-actions.tsx";
@@ -17,6 +18,7 @@ export const orderActions: readonly DetailAction<Order>[] = [
   lockAction,
   ...deliveryActions,
   ...slotActions,
+  arriveAction,
   editAction,
   paymentAction,
   verifyAction,

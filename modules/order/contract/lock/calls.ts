@@ -59,8 +59,8 @@ export const listButlers = calls.part("butlers", "可选交付管家", {
   answer: z.array(z.object({ userId: z.string(), name: withMeta(z.string(), { label: "姓名" }), ...load })),
 });
 
-/** Gives the order to another butler or adviser; what is left out stays. */
-export const assignOrder = calls.on(
+/** Gives the order to another butler or adviser, or both; what is left out stays. */
+const assigning = calls.on(
   "assign",
   "分配订单",
   {
@@ -70,6 +70,13 @@ export const assignOrder = calls.on(
   },
   { permission: "order:order:assign" },
 );
+export const assignOrder = {
+  ...assigning,
+  body: assigning.body.refine(({ butlerId, advisorId }) => butlerId !== null || advisorId !== null, {
+    error: "交付管家与销售顾问至少选择一项",
+    path: ["butlerId"],
+  }),
+};
 
 /** 批量分配管家: gives many orders to one butler (OR-R17). */
 export const batchAssign = batchCalls({

@@ -137,8 +137,8 @@ example(order.changePromise, async (app) => {
   return { input: { params, body: { party: "BRAND" as const, day: addDays(day, 3), reason, version } } };
 });
 example(order.assignOrder, async (app) => {
-  const { params, version } = await givenLockable(app);
-  return { input: { params, body: { reason, version } } };
+  const [{ params, version }, { id: butlerId }] = [await givenLockable(app), await givenUser(app)];
+  return { input: { params, body: { butlerId, reason, version } } };
 });
 
 async function givenAssigning(app: ProductApp) {

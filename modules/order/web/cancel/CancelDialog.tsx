@@ -28,9 +28,10 @@ export function CancelDialog({ id, onClose }: Props) {
   useEffect(() => {
     if (hasFailed) onClose();
   }, [hasFailed, onClose]);
-  const isThere = order.isFetchedAfterMount && asked.isFetchedAfterMount; // an older answer has an older version
-  if (!isThere || !order.data || !asked.data) return null;
-  const preview = asked.data;
+  const [preview, setPreview] = useState<CancelPreview | null>(null); // of the former party until the new one is there
+  const answered = asked.isFetchedAfterMount && asked.data ? asked.data : preview; // an older answer has an older version
+  if (answered !== preview) setPreview(answered);
+  if (!order.isFetchedAfterMount || !order.data || !preview) return null;
   const lines = preview.charges.map((charge, at) => ({ ...charge, waivedFen: waived[at] ?? 0 }));
   const covered = coverLines(lines, preview.paidFen);
   const isWaived = lines.some(({ waivedFen }) => waivedFen > 0);

@@ -1,5 +1,5 @@
 import { deliverOrder, type Order, orderStates, readyOrder, revertDelivery } from "@ops/order/contract";
-import { call, type DetailAction, feedback, formAction, refreshAround } from "@ops/platform/web";
+import { type DetailAction, feedback, formAction, sendOnce } from "@ops/platform/web";
 import { orderNumber, refuseHeld } from "../order/acting.ts";
 
 /** 待交付, 交付 and 撤销交付 (OR-R12). */
@@ -11,12 +11,7 @@ export const deliveryActions: readonly DetailAction<Order>[] = [
     when: ({ state }) => orderStates.can(state, "ready"),
     refuse: (order) => refuseHeld(order) ?? (order.appointmentAt === null ? "请先预约交付时间" : null),
     confirm: ({ orderNo }) => `订单${orderNo}的车辆已完成交付前检查，转为待交付？`,
-    run: async ({ id, version }) => {
-      const { success } = await call(readyOrder, { params: { id }, body: { version } });
-      if (!success) return;
-      feedback.message.success("订单已待交付！");
-      refreshAround(readyOrder);
-    },
+    run: ({ id, version }) => sendOnce(readyOrder, { params: { id }, body: { version } }, "订单已待交付！"),
   },
   {
     ...formAction({

@@ -118,6 +118,7 @@ import * as viewAsService from "./view-as/service.ts";
 /** What a database without users needs: one administrator, made by one node. */
 export { createFirstAdministrator, type FirstAdministrator, lockFirstStart } from "./account/first-start.ts";
 /** API clients of a company are stopped and started together with the record of its module. */
+export { onBehalfOf } from "./api-client/on-behalf-of.ts";
 export { apiClientsBelow, restartApiClient, stopApiClient } from "./api-client/published.ts";
 /** Thousands of people and millions of log rows, for benchmarks. */
 export { loadLargeSet } from "./demo/large/large.ts";

@@ -60,6 +60,7 @@ import * as promiseService from "./promise/service.ts";
 import { promiseNear, promisePast } from "./promise/timers.ts";
 import { refundFlow } from "./refund/flow.ts";
 import { refundPort } from "./refund/port.ts";
+import { refundSchedule } from "./refund/schedules.ts";
 import * as refundService from "./refund/service.ts";
 import { refundTodos } from "./refund/todos.ts";
 import * as seriesRuleService from "./series-rule/service.ts";
@@ -138,7 +139,7 @@ export const orderModule = defineModule({
   timers: [closeUnpaid, promiseNear, promisePast, contractTimer, appointmentTimer],
   listeners: [contractListener, ...carListeners],
   outward: [contractPort, invoicePort, refundPort],
-  schedules: [moneySchedule, expireSchedule, ...intakeSchedules],
+  schedules: [moneySchedule, expireSchedule, refundSchedule, ...intakeSchedules],
   approvalFlows: [refundFlow, changeFlow, cancelFlow],
   dictionaries: orderDictionaries,
   todos: [...orderTodos, ...refundTodos, eventTodo],

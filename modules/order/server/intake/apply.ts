@@ -32,8 +32,9 @@ async function tryEvent(tx: Tx, event: EventRow): Promise<Ended> {
   if (!isKnown(type, event.source)) return fail(intakeErrors.eventUnknown().message);
   const orderId = event.orderId ?? (await findRow(tx, "salesOrder", { orderNo }))?.id ?? null;
   const unknown = intakeErrors.orderUnknown().message;
-  if (orderId === null) return { orderId, state: "WAITING", reason: unknown };
-  if (event.orderId === null && !(await isInSight(tx, orderId))) return fail(unknown);
+  // an order out of sight looks like one that is not there
+  const isSeen = orderId !== null && (event.orderId !== null || (await isInSight(tx, orderId)));
+  if (!isSeen) return { orderId: null, state: "WAITING", reason: unknown };
   const order = await lockOrderRow(tx, orderId);
   const tried = await tryInside(tx, () => tells[type](tx, order, { at: event.occurredAt, payload: event.payload }));
   const issue = { orderId, code: `EVENT:${type}` };

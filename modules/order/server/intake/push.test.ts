@@ -65,7 +65,9 @@ test("OR-R14 numbers belong to their sender, and a system tells of the orders th
   };
   const eventId = newId();
   const told = event(order.orderNo, "payment.succeeded", paid(100_000), { eventId });
-  assert.deepEqual(await send(far, told), ["FAILED", "订单不存在"]);
+  assert.deepEqual(await send(far, told), ["WAITING", "订单不存在"]);
+  const unknown = await send(far, event(`SO${newId()}`, "payment.succeeded", paid(100_000)));
+  assert.deepEqual(unknown, ["WAITING", "订单不存在"], "nobody learns which orders there are");
   assert.deepEqual(await send(near, told), ["APPLIED", null]);
   const [kept] = await keptOf(order.id);
   assert.equal(kept?.eventId, eventId);
@@ -135,6 +137,54 @@ test("OR-R14 an unknown order is waited for: it applies when the order is there 
   await waited(72);
   await runSchedule("order.eventsWaiting");
   assert.deepEqual(await stateOf(lost), ["FAILED", "等待订单超过72小时"]);
+});
+
+test("OR-R14 what waited is applied in the name of its sender, and only to orders that he sees", async () => {
+  const [here, there] = [await givenStore(app), await givenStore(app)];
+  const admin = await app.signIn({ boolAdmin: true });
+  const keys = await givenClient(app, admin, [contract.pushOrderEvents], { ownerOrgId: here.id });
+  const waitFor = async () => {
+    const told = event(`SO${newId()}`, "factory.scheduled");
+    const { data } = await signedCall(app, keys, contract.pushOrderEvents, { body: { events: [told] } });
+    assert.equal(data[0].state, "WAITING");
+    return told;
+  };
+  const come = async ({ orderNo }: Pushed, storeId: string) => {
+    const { id } = await givenLockedOrder(app, { storeId });
+    await app.rows("update sales_order set order_no = $2 where id = $1", [id, orderNo]);
+    return id;
+  };
+  const [seen, hidden] = [await waitFor(), await waitFor()];
+  const [seenId, hiddenId] = [await come(seen, here.id), await come(hidden, there.id)];
+  await runSchedule("order.eventsWaiting");
+  assert.deepEqual([(await rowOf(seenId)).state, (await rowOf(hiddenId)).state], ["SCHEDULED", "LOCKED"]);
+  const [sent] = await app.rows<{ by: string; source: string }>(
+    `select s.by, e.source from order_stage s join order_event_in e on e.order_id = s.order_id
+      where s.order_id = $1 and s.to_state = 'SCHEDULED'`,
+    [seenId],
+  );
+  assert.equal(sent?.by, sent?.source);
+  const stateOf = async () =>
+    (await app.rows<{ state: string }>("select state from order_event_in where event_id = $1", [hidden.eventId]))[0];
+  assert.equal((await stateOf())?.state, "WAITING");
+  await app.rows("update sales_order set delivery_store_id = $2 where id = $1", [hiddenId, here.id]);
+  const tried = (minutes: number) =>
+    app.rows("update order_event_in set updated_at = $2 where event_id = $1", [
+      hidden.eventId,
+      new Date(app.now().getTime() - minutes * 60_000),
+    ]);
+  await app.rows("update sales_order set created_at = created_at - interval '1 day' where id = $1", [hiddenId]);
+  await tried(59);
+  await runSchedule("order.eventsWaiting");
+  assert.equal((await stateOf())?.state, "WAITING");
+  await tried(61);
+  await app.rows("update api_client set status = 'DISABLED' where owner_org_id = $1", [here.id]);
+  await runSchedule("order.eventsWaiting");
+  assert.equal((await stateOf())?.state, "WAITING", "a sender who is out of service tells nothing");
+  await app.rows("update api_client set status = 'ACTIVE' where owner_org_id = $1", [here.id]);
+  await tried(61);
+  await runSchedule("order.eventsWaiting");
+  assert.deepEqual([(await stateOf())?.state, (await rowOf(hiddenId)).state], ["APPLIED", "SCHEDULED"]);
 });
 
 test("OR-R14 bodies are kept for 180 days; afterwards nothing can be replayed", async () => {

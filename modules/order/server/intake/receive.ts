@@ -15,9 +15,10 @@ export type Received = Pick<EventRow, "state" | "reason">;
 /** Keeps what was told once by its number, and applies it (OR-R14). */
 export async function receiveEvent(tx: Tx, told: ToldEvent): Promise<Received> {
   const id = newId();
-  const { userId } = tx.actor;
+  const { userId, organizationIds } = tx.actor;
   const stamp = { createdAt: tx.now, createdBy: userId, updatedAt: tx.now, updatedBy: userId };
-  const row = { id, version: 1, ...stamp, ...told, receivedAt: tx.now, state: orderEventStates.initial };
+  const received = { receivedAt: tx.now, toldIn: [...organizationIds], state: orderEventStates.initial };
+  const row = { id, version: 1, ...stamp, ...told, ...received };
   const isNew = await insertMissing(tx, "orderEventIn", [row]);
   if (!isNew.has(id)) return answerRepeated(tx, told);
   return applyEvent(tx, await lockEvent(tx, told));

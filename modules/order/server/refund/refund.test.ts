@@ -8,6 +8,7 @@ import * as contract from "../../contract/index.ts";
 import { findOrCreateCustomer } from "../customer/find-or-create.ts";
 import { givenOrder, givenPaid, handleCall, newCustomer, testApp } from "../testing.ts";
 import { refundPort } from "./port.ts";
+import { refundSchedule } from "./schedules.ts";
 
 const app = testApp();
 const DONE = { state: "DONE", answer: { channelNo: "RF00000001", finishedAt: "2026-01-01T00:00:00Z" } } as const;
@@ -269,6 +270,25 @@ test("OR-R9 a refund that an operator gave up has failed; a retry asks for it an
   await send();
   assert.equal((await get(clerk, refund)).state, "SUCCESS");
   assert.deepEqual(keysOf(refund), [refund.refundNo]);
+});
+
+test("OR-R9 a refund that is older than its approval can be decided, once, and not by whoever asked for it", async () => {
+  const [clerk, refund] = [await finance(), await givenExcess()];
+  await app.rows("delete from approval where biz_id = $1", [refund.id]);
+  assert.equal((await decide(clerk, refund)).msgCode, "COMMON_APPROVAL_CHANGED");
+  const run = () => refundSchedule.run({ step: (act) => app.arrange(act) });
+  await run();
+  await run();
+  const asked = await app.rows<{ by: string; asker: string }>(
+    `select applicant_id as by, r.created_by as asker from approval a join order_refund r on r.id = a.biz_id where r.id = $1`,
+    [refund.id],
+  );
+  assert.deepEqual([asked.length, asked[0]?.by], [1, asked[0]?.asker]);
+  channel.replies = () => DONE;
+  assert.equal((await decide(clerk, refund)).msg, "");
+  await send();
+  await run();
+  assert.equal((await get(clerk, refund)).state, "SUCCESS");
 });
 
 /** The name that the builder gave to a customer, in clear. */

@@ -33,6 +33,15 @@ export async function giveToAdvisor(tx: Tx, order: OrderRow, advisorId: string):
   return { advisorId };
 }
 
+/** Takes an order that is no longer locked from the butler whom it got with the lock or since. The caller saves the order. */
+export async function releaseButler(tx: Tx, order: OrderRow): Promise<Partial<Butler>> {
+  const { butlerAt, lockedAt } = order;
+  const isOlder = butlerAt !== null && lockedAt !== null && butlerAt < lockedAt;
+  if (order.butlerId === null || isOlder) return {};
+  await tellButlerChanged(tx, order, null);
+  return { butlerId: null, butlerWhy: null, butlerAt: null };
+}
+
 /** Tells that another butler looks after a locked order. */
 export async function tellButlerChanged(tx: Tx, order: OrderRow, userId: string | null): Promise<void> {
   if (stageOf(order) === null || order.butlerId === userId) return;

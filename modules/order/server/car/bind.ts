@@ -4,8 +4,9 @@ import { allocate, marketTypeCoded, reallocate, type Taken } from "@ops/vehicle/
 import { orderCarErrors, orderStates, vinBound, vinChanged } from "../../contract/index.ts";
 import { undoCheck } from "../check/do-check.ts";
 import { carIssues, clearIssue, raiseIssue, STOP_BUILD } from "../order/issue.ts";
+import { refuseOpenConfig } from "../order/open-change.ts";
 import { usualMarketType } from "../order/params.ts";
-import { enterStage } from "../order/stage.ts";
+import { enterStage, publishStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { refuseInvoiced } from "../paper/issued.ts";
 import { type StageOfPlace, stateByPlace } from "./choose-state.ts";
@@ -22,6 +23,7 @@ interface Bound {
 export async function bindCar(tx: Tx, order: OrderRow, bound: Bound): Promise<OrderRow> {
   refuseBound(order);
   orderStates.next(order.state, "bindCar");
+  await refuseOpenConfig(tx, order);
   const taken = await takeCar(tx, order, bound);
   if (order.state === "SCHEDULED") {
     await raiseIssue(tx, { orderId: order.id, code: STOP_BUILD, text: "已配现车，请通知工厂取消排产" });
@@ -40,7 +42,8 @@ interface Built {
 export async function bindBuilt(tx: Tx, order: OrderRow, carId: string): Promise<Built> {
   refuseBound(order);
   const taken = await takeCar(tx, order, { carId, path: "BUILD" });
-  const bound = await changeRecord(tx, orders, order, { carId, vin: taken.vin, path: "BUILD" });
+  const { vin, marketTypeId } = taken;
+  const bound = await changeRecord(tx, orders, order, { carId, vin, path: "BUILD", marketTypeId });
   return { order: bound, stage: stateByPlace(order, taken), since: taken.placeAt };
 }
 
@@ -79,18 +82,25 @@ export const sellingAndDelivering = ({ storeId, deliveryStoreId }: OrderRow) => 
   ...new Set([storeId, deliveryStoreId ?? storeId]),
 ];
 
-/** A market type that somebody has chosen holds; the usual one gives way to what the car proposes by its stock kind. */
-async function holderOf(tx: Tx, order: OrderRow) {
+/**
+ * A market type that somebody has chosen holds; the usual one, also where none is named, gives way to what the car
+ * proposes by its stock kind.
+ */
+export async function holderOf(tx: Tx, order: OrderRow) {
   const { id: orderId, orderNo, marketTypeId } = order;
   const usual = await marketTypeCoded(tx, tx.param(usualMarketType));
-  const sold = marketTypeId === usual ? { usualMarketTypeId: usual } : { marketTypeId };
+  const sold = marketTypeId === null || marketTypeId === usual ? { usualMarketTypeId: usual } : { marketTypeId };
   return { orderId, orderNo, orgIds: sellingAndDelivering(order), ...sold };
 }
 
 async function save(tx: Tx, order: OrderRow, { carId, path, taken }: Bound & { readonly taken: Taken }) {
   const state = stateByPlace(order, taken);
-  const entered = state === order.state ? {} : await enterStage(tx, order, state);
-  return changeRecord(tx, orders, order, { ...entered, carId, vin: taken.vin, path, marketTypeId: taken.marketTypeId });
+  const isOther = state !== order.state;
+  const entered = isOther ? await enterStage(tx, order, state) : {};
+  const had = { carId, vin: taken.vin, path, marketTypeId: taken.marketTypeId };
+  const saved = await changeRecord(tx, orders, order, { ...entered, ...had });
+  if (isOther) await publishStage(tx, saved, state);
+  return saved;
 }
 
 /** Whoever has the car is told in the words of orders. */

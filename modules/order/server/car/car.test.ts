@@ -6,7 +6,7 @@ import { givenStore } from "@ops/store/server/testing";
 import { type NewCar, takeForLock } from "@ops/vehicle/server";
 import { carRow, givenCar, givenConfig } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
-import { givenLockedOrder, testApp } from "../testing.ts";
+import { givenDutyButler, givenLockedOrder, testApp } from "../testing.ts";
 import { matchCar } from "./published.ts";
 
 const app = testApp();
@@ -68,6 +68,27 @@ test("OR-R13 the stage follows from the place of the car: at the delivering stor
   assert.equal(await stateAt(() => ["STORE", newId()]), "PRODUCED");
   assert.equal(await stateAt((storeId) => ["TRANSIT", storeId]), "IN_TRANSIT");
   assert.equal(await stateAt((storeId) => ["WAREHOUSE", storeId]), "PRODUCED");
+});
+
+test("OR-R13 OR-R21 an order that has arrived or is on its way by the place of its car is told like any other", async () => {
+  const { order, car, deliveryStoreId } = await orderAndCar();
+  const butlerId = await givenDutyButler(app, deliveryStoreId);
+  await app.rows("update sales_order set butler_id = $2 where id = $1", [order.id, butlerId]);
+  const place = (carId: string, kind: string) =>
+    app.rows("update car set place_kind = $2, place_id = $3 where id = $1", [carId, kind, deliveryStoreId]);
+  const told = async () => ({
+    shipped: (await app.published(contract.orderShipped)).filter(({ orderId }) => orderId === order.id).length,
+    arrived: (await app.published(contract.orderArrived)).filter(({ orderId }) => orderId === order.id).length,
+    notices: (await app.rows("select from notice where user_id = $1 and title = '车辆到店'", [butlerId])).length,
+  });
+  await place(car.id, "TRANSIT");
+  const { data } = await match(order, car.id);
+  assert.deepEqual([data.state, await told()], ["IN_TRANSIT", { shipped: 1, arrived: 0, notices: 0 }]);
+  const next = await sameCar(order);
+  await place(next.id, "STORE");
+  const body = { carId: next.id, reason: "漆面瑕疵", version: data.version };
+  await (await operator()).call(contract.swapOrderCar, { params: { id: order.id }, body });
+  assert.deepEqual(await told(), { shipped: 1, arrived: 1, notices: 1 });
 });
 
 test("OR-R13 another configuration or colour is refused with the difference, and a car of somebody else with his name", async () => {

@@ -2,6 +2,7 @@ import { changeRecord, lockRecord, requireReadable, type Tx, writes } from "@ops
 import * as contract from "../../contract/index.ts";
 import { orderScheduled, orderStates } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";
+import { refuseOpenConfig } from "../order/open-change.ts";
 import { presentOrder } from "../order/present.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
@@ -17,6 +18,7 @@ async function lockFree(tx: Tx, id: string, version: number): Promise<OrderRow> 
 export const scheduleOrder = writes(contract.scheduleOrder, async (tx, { params, body: { version, eta } }) => {
   const order = await lockFree(tx, params.id, version);
   const state = orderStates.next(order.state, "schedule");
+  await refuseOpenConfig(tx, order);
   await requirePaid(tx, order, "SCHEDULE");
   const entered = await enterStage(tx, order, state);
   const scheduled = await changeRecord(tx, orders, order, { ...entered, ...(eta ? { eta, etaAt: tx.now } : {}) });

@@ -135,6 +135,11 @@ test("OR-R7 OR-R13 the car is seen by the new store, and stands there already or
   await decide(asked.data.id, target);
   const { state, butlerId } = await orderRow(order);
   assert.deepEqual([state, butlerId], ["ARRIVED", null]);
+  const told = (await app.published(contract.orderArrived)).filter(({ orderId }) => orderId === order.id);
+  assert.deepEqual(
+    told.map(({ storeId }) => storeId),
+    [target.id],
+  );
   assert.deepEqual((await carRow(app, car)).holdOrgIds.toSorted(), [order.storeId, target.id].toSorted());
 });
 

@@ -1,24 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays, dayOf } from "@ops/platform/contract";
-import { givenConfig } from "@ops/vehicle/server/testing";
+import { givenCar, givenConfig } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
+import { matchCar } from "../car/published.ts";
+import { orderTells } from "../intake/tell-order.ts";
+import { lockOrderRow } from "../order/lock-order.ts";
 import { promiseHistory } from "../promise/published.ts";
-import {
-  givenBound,
-  givenDraftedOrder,
-  givenInvoice,
-  givenLockedOrder,
-  givenPaid,
-  givenPolicy,
-  testApp,
-} from "../testing.ts";
+import { givenDraftedOrder, givenInvoice, givenLockedOrder, givenPaid, givenPolicy, testApp } from "../testing.ts";
 import { changeDesk } from "./testing.ts";
 
 const app = testApp();
 const { apply, decide, moneyOf, orderRow, person, refusal, withdraw } = changeDesk(app);
 const choiceOf = ({ carConfigId }: { carConfigId: string | null }, optionCodes: string[]) =>
   ({ kind: "CONFIG", carConfigId, optionCodes, extColor: "EX-W01", intColor: "IN-B02" }) as const;
+
+const toldAt = ({ now: at }: { readonly now: Date }) => ({ at, payload: {} });
 
 /** Both levels agree to a change. */
 async function agreed(order: { readonly id: string; readonly storeId: string }, optionCodes: string[]) {
@@ -136,6 +133,37 @@ test("OR-R7 OR-R16 an order that was scheduled meanwhile keeps its configuration
   assert.deepEqual(await issues(), []);
 });
 
+test("OR-R7 nobody has a car built or takes one for a choice that is about to change; what is told applies", async () => {
+  const operator = await app.signIn({ boolAdmin: true });
+  const order = await givenLockedOrder(app);
+  const config = { id: order.carConfigId ?? "", modelId: "", seriesId: "", seriesCode: "", configCode: "" };
+  const car = await givenCar(app, { config, optionCodes: [] });
+  const params = { id: order.id };
+  const acts = async () => {
+    const { version } = await orderRow(order);
+    return [
+      (await operator.call(contract.scheduleOrder, { params, body: { version } })).msgCode,
+      (await operator.call(contract.matchOrderCar, { params, body: { carId: car.id, version } })).msgCode,
+    ];
+  };
+  await agreed(order, []);
+  const { data } = await agreed(order, ["OP-ADS"]);
+  assert.equal(data.state, "PAY_DIFF");
+  const lightning = app.arrange((tx) => matchCar(tx, { orderId: order.id, carId: car.id }));
+  await assert.rejects(lightning, { msgCode: "ORDER_CHANGE_OPEN" });
+  assert.deepEqual(await acts(), ["ORDER_CHANGE_OPEN", "ORDER_CHANGE_OPEN"]);
+  await withdraw(data.id);
+  assert.equal((await apply(order, choiceOf(order, ["OP-ADS"]))).data.state, "REVIEW");
+  assert.deepEqual(await acts(), ["ORDER_CHANGE_OPEN", "ORDER_CHANGE_OPEN"]);
+  await app.arrange(async (tx) => orderTells["factory.scheduled"](tx, await lockOrderRow(tx, order.id), toldAt(tx)));
+  assert.equal((await orderRow(order)).state, "SCHEDULED");
+  const other = await givenLockedOrder(app);
+  assert.equal((await apply(other, { kind: "PAYMODE", payMode: "LOAN" })).msg, "");
+  const { version } = await orderRow(other);
+  const { data: built } = await operator.call(contract.scheduleOrder, { params: { id: other.id }, body: { version } });
+  assert.equal(built.state, "SCHEDULED");
+});
+
 test("OR-R7 a configuration changes in LOCKED alone, within its series, and to another one", async () => {
   const order = await givenLockedOrder(app);
   assert.deepEqual(refusal(await apply(order, choiceOf(order, ["OP-ADS"]))), [
@@ -157,7 +185,7 @@ test("OR-R7 a configuration changes in LOCKED alone, within its series, and to a
   assert.equal((await apply(order, choiceOf(order, []))).msgCode, "ORDER_STATE_ILLEGAL");
   await app.rows("update sales_order set state = 'LOCKED' where id = $1", [order.id]);
   const asked = await apply(order, choiceOf(order, []));
-  await givenBound(app, order);
+  await app.arrange(async (tx) => orderTells["factory.scheduled"](tx, await lockOrderRow(tx, order.id), toldAt(tx)));
   assert.deepEqual(refusal(await decide(asked.data.id, { id: order.storeId })), late);
   const { data } = await decide(asked.data.id, { id: order.storeId }, "REJECT");
   assert.equal(data.state, "REJECTED");

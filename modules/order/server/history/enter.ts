@@ -2,8 +2,9 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import { insertMany, insertRecord, newId, type Tx } from "@ops/platform/server";
 import { allocate, configKeyOf, deliver, findByVin, lookupConfigs, type PublishedCar } from "@ops/vehicle/server";
 import { endedStatuses, historyErrors, type OrderStatus, orderErrors, orderLocked } from "../../contract/index.ts";
+import { holderOf } from "../car/bind.ts";
 import { findOrCreateCustomer } from "../customer/find-or-create.ts";
-import { db } from "../database.ts";
+import { db, findRow } from "../database.ts";
 import type { Snapshot } from "../lock/snapshot.ts";
 import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
 import { draftContract } from "../paper/contract.ts";
@@ -13,14 +14,22 @@ import { requireRule } from "../series-rule/rule-of.ts";
 import type { SeriesRuleRow } from "../series-rule/tables.ts";
 import { isLiveLocked, isLockedState, isWithCar, type ToldOrder } from "./told.ts";
 
-/** Finds the car that a row names, which must be registered, of the configuration and in nobody else's hands. */
-export async function carOf(tx: Tx, { vin, carConfigId, orderNo, state }: ToldOrder): Promise<PublishedCar | null> {
+/**
+ * Finds the car that a row names, which must be registered, of the configuration and in nobody else's hands. `known` is
+ * the order that is there already: a car that is held for its number is held under its id, too.
+ */
+export async function carOf(tx: Tx, told: ToldOrder, known: OrderRow | null): Promise<PublishedCar | null> {
+  const { vin, carConfigId, orderNo, state } = told;
   if (vin === null) return null;
   const car = await findByVin(tx, vin);
   if (!car) throw historyErrors.historyCar();
   if (car.carConfigId !== carConfigId) throw historyErrors.historyCarDiff();
   const isNeeded = isWithCar(state) || state === "DELIVERED";
   if (isNeeded && car.holder && car.holder.refNo !== orderNo) throw historyErrors.historyVin();
+  const heldFor = isNeeded ? heldId(car) : null;
+  if (heldFor !== null && (known ? heldFor !== known.id : await findRow(tx, "salesOrder", { id: heldFor }))) {
+    throw historyErrors.historyVin();
+  }
   const other = await db(tx)
     .selectFrom("salesOrder")
     .select("id")
@@ -32,6 +41,9 @@ export async function carOf(tx: Tx, { vin, carConfigId, orderNo, state }: ToldOr
   return car;
 }
 
+/** The id under which the register holds a car for an order, null if it does not. */
+const heldId = ({ holder }: PublishedCar) => (holder?.kind === "ORDER" ? holder.refId : null);
+
 /** Requires a configuration of the series. */
 export async function requireConfig(tx: Tx, { carConfigId, seriesId }: ToldOrder): Promise<void> {
   const config = (await lookupConfigs(tx, [carConfigId])).get(carConfigId);
@@ -42,13 +54,16 @@ export async function requireConfig(tx: Tx, { carConfigId, seriesId }: ToldOrder
 export async function enterOrder(tx: Tx, told: ToldOrder): Promise<OrderRow> {
   await requireConfig(tx, told);
   const rule = await requireRule(tx, told.seriesId);
-  const car = await carOf(tx, told);
+  const car = await carOf(tx, told, null);
   const { customerId } = await findOrCreateCustomer(tx, { type: "PERSON", name: told.name, phone: told.phone });
   const { carConfigId, seriesId, storeId, state, lockedAt } = told;
   const { optionCodes, extColor, intColor } = car ?? { optionCodes: [], extColor: null, intColor: null };
   const promise = promiseOf(told, rule.cycleMaxDays);
   const stages = stagesOf(told);
+  const heldFor = car && isWithCar(state) ? heldId(car) : null;
   const order = await insertRecord(tx, orders, {
+    // the register names this id whenever it tells of the car, and asks for it
+    ...(heldFor ? { id: heldFor } : {}),
     orderNo: told.orderNo,
     source: told.source,
     state,
@@ -172,9 +187,10 @@ interface Driven {
 
 /** The register learns whose car it is: one in hand is held for the order, one handed over is its owner's. */
 export async function takeCar(tx: Tx, order: OrderRow, { told, car }: Driven): Promise<void> {
-  const { id: orderId, orderNo, storeId, ownerId } = order;
+  const { id: orderId, ownerId } = order;
   if (car.holder !== null || !(isWithCar(told.state) || told.state === "DELIVERED")) return;
-  await allocate(tx, { carId: car.id, orderId, orderNo, orgIds: [storeId] });
+  const { marketTypeId } = await allocate(tx, { carId: car.id, ...(await holderOf(tx, order)) });
+  await db(tx).updateTable("salesOrder").set({ marketTypeId }).where("id", "=", orderId).execute();
   if (told.deliveredAt === null) return;
   await deliver(tx, { carId: car.id, orderId, ownerId, at: told.deliveredAt, mileageKm: car.mileageKm ?? 0 });
 }

@@ -7,7 +7,7 @@ import { newId } from "@ops/platform/server";
 import { declareTestApp, startSeries } from "@ops/platform/server/testing";
 import { storeModule } from "@ops/store/server";
 import { givenStore } from "@ops/store/server/testing";
-import { allocate, vehicleModule } from "@ops/vehicle/server";
+import { allocate, unallocate, vehicleModule } from "@ops/vehicle/server";
 import { givenCar } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
 import { orderModule } from "../index.ts";
@@ -170,6 +170,8 @@ test("order 8 rows of 历史订单 are refused in the words of the document", as
     [await rowOf({ state: "已完成" }), "状态不正确"],
     [await rowOf({ ...open, state: "退订审核中" }), "状态不正确"],
     [await rowOf({ ...open, state: "已锁单" }), "状态不正确"],
+    [await rowOf({ ...open, state: "已大定" }), "状态不正确"],
+    [await rowOf({ ...open, state: "待支付" }), "状态不正确"],
     [await rowOf({ vin: "L0Z7E4A20SA999999" }), "车辆未建档"],
     [await givenRow({ orderNo: "SO2" }, taken), "VIN已绑定其他订单"],
     [await givenRow({}, bound), "VIN已绑定其他订单"],
@@ -192,6 +194,29 @@ test("order 8 rows of 历史订单 are refused in the words of the document", as
     ...cases.map(([, problem], at) => `${at + 2} ${problem}`),
     `${cases.length + 2} 订单号重复（第2行）`,
   ]);
+});
+
+test("order 8 a car that is held for the number of a row gives the order its id, so that the order can give it back", async () => {
+  const client = await hq();
+  const car = await givenKnownCar();
+  const [heldFor, open] = [newId(), { deliveredAt: null, state: "已到店" }];
+  const row = await givenRow(open, car);
+  const holding = { carId: car.id, orderNo: String(row.orderNo), orgIds: [] };
+  await app.arrange((tx) => allocate(tx, { ...holding, orderId: heldFor }));
+  const { task } = await excel.run(client, [cellsOf(row)]);
+  assert.equal(task.status, "SUCCESS");
+  assert.equal((await orderOf(row))?.["id"], heldFor);
+  await app.arrange((tx) => unallocate(tx, { carId: car.id, orderId: heldFor, reason: "MISTAKEN" }));
+  const taken = await givenKnownCar();
+  const other = await givenRow(open, taken);
+  await app.arrange((tx) =>
+    allocate(tx, { carId: taken.id, orderNo: String(other.orderNo), orgIds: [], orderId: heldFor }),
+  );
+  assert.deepEqual(
+    await excel.problems(client, [cellsOf(other)]),
+    ["2 VIN已绑定其他订单"],
+    "the id is another order's",
+  );
 });
 
 test("order 8 a phone of another name and a car of another configuration are refused", async () => {

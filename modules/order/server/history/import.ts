@@ -77,12 +77,12 @@ async function checkRow(tx: Tx, row: ImportRow, { known, fills }: Checking): Pro
   if (order) {
     if (!fills) return SKIPPED;
     const lacks = await lackingOf(tx, order, told);
-    if (lacks.isCarLacking) await carOf(tx, told);
+    if (lacks.isCarLacking) await carOf(tx, told, order);
     return Object.values(lacks).some(Boolean) ? null : SKIPPED;
   }
   await requireConfig(tx, told);
   await requireRule(tx, told.seriesId);
-  await carOf(tx, told);
+  await carOf(tx, told, null);
   const customer = await findOfPhone(tx, { type: "PERSON", phone: told.phone });
   if (customer && !customer.nameHash.equals(tx.vault.hash("name", told.name))) {
     throw customerErrors.customerName({ name: customer.nameMasked });
@@ -104,7 +104,7 @@ async function lackingOf(tx: Tx, order: OrderRow, told: ToldOrder) {
 
 async function fillOrder(tx: Tx, order: OrderRow, told: ToldOrder): Promise<void> {
   const lacks = await lackingOf(tx, order, told);
-  const car = lacks.isCarLacking ? await carOf(tx, told) : null;
+  const car = lacks.isCarLacking ? await carOf(tx, told, order) : null;
   const { cycleMaxDays } = await ruleOf(tx, order);
   const promise = lacks.isPromiseLacking || lacks.isLockLacking ? promiseOf(told, cycleMaxDays) : null;
   const isPromised = promise !== null && order.promiseEffective === null;

@@ -3,6 +3,7 @@ import type { ImportRow, Tx } from "@ops/platform/server";
 import {
   historyErrors,
   historyImport,
+  isLive,
   type OrderSource,
   type OrderStatus,
   orderSources,
@@ -36,6 +37,9 @@ export const isLiveLocked = (state: OrderStatus) => LIVE_LOCKED.includes(state);
 export const isLockedState = (state: OrderStatus) => isLiveLocked(state) || state === "DELIVERED";
 /** The order has a car in hand. */
 export const isWithCar = (state: OrderStatus) => WITH_CAR.includes(state);
+
+/** The order waits for a car, or is not yet locked: it has none. */
+const isBeforeCar = (state: OrderStatus) => isLive(state) && !isWithCar(state);
 
 const states = new Map(Object.entries(orderStates.states).map(([state, word]) => [word, state]));
 const isState = (text: string | undefined): text is OrderStatus => text !== undefined && text in orderStates.states;
@@ -77,7 +81,7 @@ function checked(told: ToldOrder): ToldOrder {
   if ((state === "DELIVERED") !== (deliveredAt !== null)) throw historyErrors.historyDeliveredNone();
   if (deliveredAt && deliveredAt < (lockedAt ?? createdAt)) throw historyErrors.historyDelivered();
   if (vin === null && (isWithCar(state) || state === "DELIVERED")) throw historyErrors.historyCarNone();
-  if (vin !== null && (state === "LOCKED" || state === "SCHEDULED")) throw historyErrors.historyState();
+  if (vin !== null && isBeforeCar(state)) throw historyErrors.historyState();
   if (paidFen > dueFen) throw historyErrors.historyPaid();
   return told;
 }

@@ -1,6 +1,6 @@
-import { notify, type Tx } from "@ops/platform/server";
-import { isLive, ORDER_PAGE, orderArrived, orderScheduled, orderShipped, orderStates } from "../../contract/index.ts";
-import { passTo, type Stage, stageOf } from "../order/stage.ts";
+import type { Tx } from "@ops/platform/server";
+import { isLive, orderStates } from "../../contract/index.ts";
+import { passTo, publishStage, type Stage, stageOf } from "../order/stage.ts";
 import type { OrderRow } from "../order/tables.ts";
 import { APPLIED, ignore, type Outcome, PASSED } from "./message.ts";
 
@@ -24,31 +24,4 @@ export function endOf(order: OrderRow): Outcome | null {
   if (!isLive(order.state)) return ignore(`订单${orderStates.label(order.state)}`);
   orderStates.next(order.state, "bindCar");
   return null;
-}
-
-async function publishStage(tx: Tx, order: OrderRow, stage: Stage): Promise<void> {
-  const { id: orderId, deliveryStoreId } = order;
-  const told = { orderId, at: tx.now.toISOString() };
-  if (stage === "SCHEDULED") await tx.publish(orderScheduled, told);
-  if (stage === "IN_TRANSIT") await tx.publish(orderShipped, told);
-  if (stage !== "ARRIVED") return;
-  await tx.publish(orderArrived, { ...told, storeId: deliveryStoreId ?? "" });
-  await tellArrival(tx, order);
-}
-
-/** The end of a VIN by which people tell cars apart. */
-const VIN_END = 6;
-
-/** OR-R21: a car that has arrived is told to the butler. */
-async function tellArrival(tx: Tx, { id, butlerId, vin }: OrderRow): Promise<void> {
-  if (butlerId === null) return;
-  await notify(tx, [butlerId], {
-    category: "TASK",
-    level: "INFO",
-    title: "车辆到店",
-    content: `车辆到店：${vin?.slice(-VIN_END) ?? ""}，请安排PDI与交付预约`,
-    route: `${ORDER_PAGE}?id=${id}`,
-    about: `order.arrived:${id}`,
-    carried: true,
-  });
 }

@@ -265,3 +265,26 @@ test("OR-R17 without anybody on duty nobody is chosen; by hand it needs a reason
   );
   assert.deepEqual(told, [{ to: butler }], "once for one change");
 });
+
+test("OR-R17 an unlock gives up the butler of the lock and tells it; one who was chosen before stays", async () => {
+  const seller = await adviser();
+  const unlock = (id: string, version: number) =>
+    seller.call(contract.unlockOrder, { params: { id }, body: { version, reason: "客户改色" } });
+  const order = await bigOrder();
+  const butler = await givenDutyButler(app, order.deliveryStoreId ?? "");
+  const { version, butlerId } = await locked(seller, order);
+  assert.equal(butlerId, butler);
+  const { data } = await unlock(order.id, version);
+  assert.deepEqual([data.state, data.butlerId, data.butlerWhy], ["BIG", null, null]);
+  const told = (await app.published(contract.butlerChanged)).filter(({ orderId }) => orderId === order.id);
+  assert.deepEqual(
+    told.map(({ fromUserId, userId }) => [fromUserId, userId]),
+    [[butler, null]],
+  );
+  const known = await bigOrder();
+  const body = { reason: "熟悉该客户", butlerId: butler, version: known.version };
+  const { data: given } = await seller.call(contract.assignOrder, { params: { id: known.id }, body });
+  app.passTime(1);
+  const kept = await locked(seller, { ...known, version: given.version });
+  assert.equal((await unlock(known.id, kept.version)).data.butlerId, butler);
+});

@@ -1,6 +1,7 @@
 import { changeRecord, inSteps, lockRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { lockErrors, orderStates, orderUnlocked } from "../../contract/index.ts";
+import { releaseButler } from "../butler/change.ts";
 import { askCustomer, tryCustomer } from "../customer/tell.ts";
 import { refuseHeld } from "../order/held.ts";
 import { dropAppointment } from "../order/hooks.ts";
@@ -63,6 +64,7 @@ export const unlockOrder = writes(contract.unlockOrder, async (tx, { params, bod
     ...(await enterStage(tx, order, state)),
     ...(await addPromise(tx, order, promise)),
     ...(await dropAppointment(tx, order, promise)),
+    ...(await releaseButler(tx, order)),
     snapshot: null,
     lockedAt: null,
   });

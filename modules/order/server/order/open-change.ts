@@ -11,3 +11,9 @@ export async function hasOpenChange(tx: Tx, orderId: string): Promise<boolean> {
 export async function refuseOpenChange(tx: Tx, { id }: { readonly id: string }): Promise<void> {
   if (await hasOpenChange(tx, id)) throw orderErrors.changeOpen();
 }
+
+/** Refuses to build or to take a car for a choice that somebody is about to change. What is told as a fact applies. */
+export async function refuseOpenConfig(tx: Tx, { id: orderId }: { readonly id: string }): Promise<void> {
+  const open = await findRow(tx, "orderChange", { orderId, kind: "CONFIG", state: ["REVIEW", "PAY_DIFF"] });
+  if (open) throw orderErrors.changeOpen();
+}

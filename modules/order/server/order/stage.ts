@@ -1,5 +1,12 @@
-import { changeRecord, type Tx } from "@ops/platform/server";
-import type { LateParty, OrderStatus } from "../../contract/index.ts";
+import { changeRecord, notify, type Tx } from "@ops/platform/server";
+import {
+  type LateParty,
+  ORDER_PAGE,
+  type OrderStatus,
+  orderArrived,
+  orderScheduled,
+  orderShipped,
+} from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
@@ -79,4 +86,32 @@ export async function passTo(tx: Tx, order: OrderRow, to: Stage, told: Date): Pr
 export function timeOf(tx: Tx, { stageAt }: OrderRow, told: Date): Date {
   const latest = told > tx.now ? tx.now : told;
   return latest < stageAt ? stageAt : latest;
+}
+
+/** Tells others which stage an order has entered, whether that was told or follows from where its car is. */
+export async function publishStage(tx: Tx, order: OrderRow, stage: OrderStatus): Promise<void> {
+  const { id: orderId, deliveryStoreId } = order;
+  const told = { orderId, at: tx.now.toISOString() };
+  if (stage === "SCHEDULED") await tx.publish(orderScheduled, told);
+  if (stage === "IN_TRANSIT") await tx.publish(orderShipped, told);
+  if (stage !== "ARRIVED") return;
+  await tx.publish(orderArrived, { ...told, storeId: deliveryStoreId ?? "" });
+  await tellArrival(tx, order);
+}
+
+/** The end of a VIN by which people tell cars apart. */
+const VIN_END = 6;
+
+/** OR-R21: a car that has arrived is told to the butler. */
+async function tellArrival(tx: Tx, { id, butlerId, vin }: OrderRow): Promise<void> {
+  if (butlerId === null) return;
+  await notify(tx, [butlerId], {
+    category: "TASK",
+    level: "INFO",
+    title: "车辆到店",
+    content: `车辆到店：${vin?.slice(-VIN_END) ?? ""}，请安排PDI与交付预约`,
+    route: `${ORDER_PAGE}?id=${id}`,
+    about: `order.arrived:${id}`,
+    carried: true,
+  });
 }

@@ -4,7 +4,9 @@ import { newId } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
 import { carRow, givenCar } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
+import { bindBuilt } from "../car/bind.ts";
 import { matchCar } from "../car/published.ts";
+import { lockOrderRow } from "../order/lock-order.ts";
 import { givenChoice, givenInvoice, givenLockedOrder, newCustomer, testApp } from "../testing.ts";
 
 const app = testApp();
@@ -56,6 +58,23 @@ test("order 2 what the stock kind of a car proposes goes before the usual type, 
     const order = await givenLockedOrder(app, { marketTypeId });
     const car = await sameCar(order, { stockKind: "TEST_DRIVE" });
     await app.arrange((tx) => matchCar(tx, { orderId: order.id, carId: car.id }));
+    const [row] = await app.rows<{ id: string }>("select market_type_id as id from sales_order where id = $1", [
+      order.id,
+    ]);
+    assert.deepEqual([(await carRow(app, car)).marketTypeId, row?.id], [expected, expected]);
+  }
+});
+
+test("order 2 the car that was built for an order gives it its market type, also to one that has none", async () => {
+  const [retail, used] = [await givenType("RETAIL", "国内零售"), await givenType("USED", "官方二手")];
+  for (const [stockKind, expected] of [
+    ["NORMAL", retail],
+    ["TEST_DRIVE", used],
+  ] as const) {
+    const order = await givenLockedOrder(app);
+    await app.rows("update sales_order set market_type_id = null where id = $1", [order.id]);
+    const car = await sameCar(order, { stockKind, buildOrderNo: order.orderNo });
+    await app.arrange(async (tx) => bindBuilt(tx, await lockOrderRow(tx, order.id), car.id));
     const [row] = await app.rows<{ id: string }>("select market_type_id as id from sales_order where id = $1", [
       order.id,
     ]);

@@ -2,13 +2,17 @@ import { type Approval, type ApprovalVerdict, endpoint } from "@ops/platform/con
 import { z } from "zod";
 import { call } from "../call/client.ts";
 import { randomKey } from "../call/idempotency.ts";
-import { refreshAround } from "../call/refresh.ts";
+import { refreshService } from "../call/refresh.ts";
 
 /**
  * Sends a verdict by the module's own call, which the request names. Answers false after a refusal, which has been
  * shown.
  */
-export async function sendVerdict(approval: Approval, verdict: ApprovalVerdict, note: string): Promise<boolean> {
+export async function sendVerdict(
+  approval: Pick<Approval, "calls" | "bizVersion">,
+  verdict: ApprovalVerdict,
+  note: string,
+): Promise<boolean> {
   const given = approval.calls.find((one) => one.verdict === verdict);
   if (!given) return false;
   const { path, noteIn, body: rest } = given;
@@ -22,6 +26,6 @@ export async function sendVerdict(approval: Approval, verdict: ApprovalVerdict, 
   });
   const body = { ...rest, version: approval.bizVersion, ...(note ? { [noteIn]: note } : {}) };
   const { success } = await call(deciding, { body }, { idempotencyKey: randomKey() });
-  if (success) refreshAround(deciding);
+  if (success) refreshService(path);
   return success;
 }

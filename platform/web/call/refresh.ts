@@ -8,6 +8,11 @@ import { queryClient } from "./query-client.ts";
  */
 export function refreshAround({ path, permission }: Endpoint): void {
   if (permission === "session" || permission === "public") return;
+  refreshService(path);
+}
+
+/** The same for a call of which only the path is known. */
+export function refreshService(path: string): void {
   const service = serviceOf(path);
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [, asked] }) => serviceOf(asked) === service });
 }

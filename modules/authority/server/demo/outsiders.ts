@@ -19,6 +19,8 @@ export interface DemoRole {
   readonly partnerKinds: readonly string[];
   /** Codes of the roles that holders may grant to others. */
   readonly lends?: readonly string[];
+  /** Codes with another reach than the rest of the role. */
+  readonly scopeOverrides?: Readonly<Record<string, ScopeKind>>;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function loadDemoRoles(tx: Tx, roles: readonly DemoRole[]): Promise
 }
 
 async function loadDemoRole(tx: Tx, wanted: DemoRole): Promise<string> {
-  const { menus, permissionCodes, partnerKinds, lends = [], ...role } = wanted;
+  const { menus, permissionCodes, partnerKinds, lends = [], scopeOverrides = {}, ...role } = wanted;
   const known = await db(tx).selectFrom("role").selectAll().where("code", "=", role.code).executeTakeFirst();
   const lent =
     lends.length === 0 ? [] : await db(tx).selectFrom("role").select("id").where("code", "in", lends).execute();
@@ -42,6 +44,7 @@ async function loadDemoRole(tx: Tx, wanted: DemoRole): Promise<string> {
     menuKeys: [...new Set([...(known?.menuKeys ?? []), ...menus.flatMap(pageKeys)])],
     permissionCodes: [...new Set([...(known?.permissionCodes ?? []), ...permissionCodes])],
     partnerKinds: [...new Set([...(known?.partnerKinds ?? []), ...partnerKinds])],
+    scopeOverrides: JSON.stringify({ ...known?.scopeOverrides, ...scopeOverrides }),
   };
   if (known) {
     await db(tx).updateTable("role").set(added).where("id", "=", known.id).execute();

@@ -60,6 +60,9 @@ const grown: readonly (readonly [code: string, name: string, permissions: readon
   ["financeReviewer", "财务审核", [...look, ...lookAtMoney, ...payments]],
 ];
 
+/** An adviser sees his own orders, and sells in the whole store where he works. */
+const widened: Readonly<Record<string, DemoRole["scopeOverrides"]>> = { salesAdvisor: { "order:order:create": "ORG" } };
+
 /** Money is for 财务审核, and events come from programs; everything else 订单运营 may do. */
 const NOT_OF_OPERATORS = /^order:(payment|refund|event:push)/;
 
@@ -73,7 +76,8 @@ export async function loadOrderRoles(tx: Tx): Promise<void> {
   await loadDemoRoles(
     tx,
     roles.map(([code, name, permissions]): DemoRole => {
-      return { ...blank, code, name, description: name, permissionCodes: permissions.filter((one) => own.has(one)) };
+      const permissionCodes = permissions.filter((one) => own.has(one));
+      return { ...blank, code, name, description: name, permissionCodes, scopeOverrides: widened[code] ?? {} };
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { callsOf, day, pointer, reason } from "@ops/platform/contract";
+import { callsOf, day, reason, ref } from "@ops/platform/contract";
 import { CarRef } from "@ops/vehicle/contract";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 
@@ -16,7 +16,7 @@ export const scheduleOrder = calls.on(
 export const matchOrderCar = calls.on(
   "match-car",
   "配现车",
-  { carId: pointer(CarRef, "车辆") },
+  { carId: ref(CarRef, "车辆") },
   { permission: "order:car:match" },
 );
 
@@ -24,6 +24,6 @@ export const matchOrderCar = calls.on(
 export const swapOrderCar = calls.on(
   "swap-car",
   "换车",
-  { carId: pointer(CarRef, "车辆"), reason },
+  { carId: ref(CarRef, "车辆"), reason },
   { permission: "order:car:swap", risk: "HIGH" },
 );

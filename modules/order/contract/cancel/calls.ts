@@ -26,9 +26,9 @@ export const CancelPreview = z.object({
   /** BRAND by itself where the promise passed long ago. */
   party: oneOf(cancelParties).meta({ label: "责任方" }),
   isLate: withMeta(z.boolean(), { label: "已超承诺" }),
-  paidFen: withMeta(fenSum, { label: "已付" }),
-  deductFen: withMeta(fenSum, { label: "扣款" }),
-  refundFen: withMeta(fenSum, { label: "退款" }),
+  paidFen: fenSum.meta({ label: "已付" }),
+  deductFen: fenSum.meta({ label: "扣款" }),
+  refundFen: fenSum.meta({ label: "退款" }),
   charges: z.array(CancelCharge).meta({ label: "扣款明细" }),
   plan: z.array(PlannedRefund).meta({ label: "退款计划" }),
   /** Who has to agree; nobody where it is done at once. */
@@ -59,7 +59,7 @@ export const applyCancel = ofOrder.on(
     ...CancelShape.pick("reasonCode", "reason", "party"),
     lines: z.array(seenLine).max(50).default([]).meta({ label: "扣款明细" }),
     ...CancelShape.pick("waiveReason"),
-    refundFen: withMeta(fen, { label: "退款" }),
+    refundFen: fen.meta({ label: "退款" }),
   },
   { permission: "order:cancel:apply", risk: "HIGH" },
 );

@@ -32,16 +32,16 @@ export const CancelShape = shape("orderCancel", "退订单", {
 export const CancelCharge = z.object({
   kind: oneOf(cancelLineKinds).meta({ label: "类型" }),
   label: withMeta(z.string(), { label: "项目" }),
-  fen: withMeta(fen, { label: "应扣" }),
+  fen: fen.meta({ label: "应扣" }),
   /** Who asks for it. */
   source: withMeta(z.string(), { label: "来源" }),
 });
 export type CancelCharge = z.output<typeof CancelCharge>;
 
 export const CancelLine = CancelCharge.extend({
-  waivedFen: withMeta(fen, { label: "减免" }),
-  takenFen: withMeta(fen, { label: "实扣" }),
-  uncoveredFen: withMeta(fen, { label: "未覆盖" }),
+  waivedFen: fen.meta({ label: "减免" }),
+  takenFen: fen.meta({ label: "实扣" }),
+  uncoveredFen: fen.meta({ label: "未覆盖" }),
 });
 export type CancelLine = z.output<typeof CancelLine>;
 
@@ -50,7 +50,7 @@ export const PlannedRefund = z.object({
   paymentId: z.string(),
   payNo: withMeta(z.string(), { label: "收款单号" }),
   channel: oneOf(paymentChannels).meta({ label: "渠道" }),
-  amountFen: withMeta(fen, { label: "退款金额" }),
+  amountFen: fen.meta({ label: "退款金额" }),
 });
 export type PlannedRefund = z.output<typeof PlannedRefund>;
 
@@ -59,9 +59,9 @@ const amount = fenSum.nullable();
 /** Amounts, lines and plan are for the selling side (section 7). */
 export const Cancel = CancelShape.answer({
   orderNo: withMeta(z.string(), { label: "订单号" }),
-  paidFen: withMeta(amount, { label: "已付" }),
-  deductFen: withMeta(amount, { label: "扣款" }),
-  refundFen: withMeta(amount, { label: "退款" }),
+  paidFen: amount.meta({ label: "已付" }),
+  deductFen: amount.meta({ label: "扣款" }),
+  refundFen: amount.meta({ label: "退款" }),
   lines: z.array(CancelLine).meta({ label: "扣款明细" }),
   plan: z.array(PlannedRefund).meta({ label: "退款计划" }),
   chain: ApprovalChain.nullable().meta({ label: "审批过程" }),

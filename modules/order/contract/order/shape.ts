@@ -80,8 +80,8 @@ export const Order = OrderShape.answer({
   butlerName: refName(PersonRef, "butlerId", "交付管家").nullable(),
   customerName: withMeta(z.string(), { label: "客户", masked: true }),
   customerPhone: withMeta(z.string(), { label: "手机号", masked: true }),
-  dueFen: withMeta(amount, { label: "应付" }),
-  paidFen: withMeta(amount, { label: "已付" }),
+  dueFen: amount.meta({ label: "应付" }),
+  paidFen: amount.meta({ label: "已付" }),
   /** What is still to be paid; the delivering side sees it, too. */
   balanceFen: withMeta(z.int(), { label: "待付" }),
   createdAt,

@@ -26,7 +26,7 @@ export const InvoiceShape = shape("orderInvoice", "发票", {
   /** The name and the number of the buyer, as they were when it was applied for. */
   title: sealed("name", withMeta(z.string(), { label: "抬头" })),
   taxNo: sealed("idCard", withMeta(z.string().nullable(), { label: "税号" })),
-  amountFen: withMeta(fen, { label: "金额" }),
+  amountFen: fen.meta({ label: "金额" }),
   state: invoiceStates.schema,
   issuedAt: typedMoment("开票时间").nullable(),
   redNo: text("红字发票号"),

@@ -9,14 +9,14 @@ export const Payment = PaymentShape.answer({});
 export type Payment = z.output<typeof Payment>;
 
 export const OrderMoney = z.object({
-  dueFen: withMeta(fenSum, { label: "应付" }),
+  dueFen: fenSum.meta({ label: "应付" }),
   lockTotalFen: withMeta(fenSum.nullable(), { label: "锁单价" }),
-  paidFen: withMeta(fenSum, { label: "已付" }),
-  refundedFen: withMeta(fenSum, { label: "已退" }),
-  balanceFen: withMeta(fenSum, { label: "待付" }),
+  paidFen: fenSum.meta({ label: "已付" }),
+  refundedFen: fenSum.meta({ label: "已退" }),
+  balanceFen: fenSum.meta({ label: "待付" }),
   /** What the rule of the series asks for as deposits. */
-  smallFen: withMeta(fenSum, { label: "小定" }),
-  bigFen: withMeta(fenSum, { label: "大定" }),
+  smallFen: fenSum.meta({ label: "小定" }),
+  bigFen: fenSum.meta({ label: "大定" }),
   lines: z.array(PriceLine).meta({ label: "价格明细" }),
   payments: z.array(Payment).meta({ label: "收款" }),
   refunds: z.array(Refund).meta({ label: "退款" }),

@@ -18,7 +18,7 @@ export const PaymentShape = shape("orderPayment", "收款", {
   channel: oneOf(paymentChannels, "请选择渠道").meta({ label: "渠道" }),
   amountFen: fen.min(1, "金额须大于0").meta({ label: "金额" }),
   /** What was paid beyond the price and goes back (OR-R3). */
-  excessFen: withMeta(fen, { label: "多付" }),
+  excessFen: fen.meta({ label: "多付" }),
   state: oneOf(paymentStates).meta({ label: "状态" }),
   txnNo: requiredText("流水号", 60),
   paidAt: typedMoment("付款时间"),

@@ -32,7 +32,7 @@ export const RefundShape = shape("orderRefund", "退款", {
   orderId: withMeta(z.string(), { label: "订单" }),
   paymentId: withMeta(z.string(), { label: "收款" }),
   why: oneOf(refundReasons).meta({ label: "原因" }),
-  amountFen: withMeta(fen, { label: "金额" }),
+  amountFen: fen.meta({ label: "金额" }),
   state: refundStates.schema,
   route: oneOf(refundRoutes).meta({ label: "退款方式" }),
   bank: requiredText("开户银行", 60).nullable(),

@@ -26,8 +26,8 @@ const capacity = z.int("请填写1-50的容量").min(1, "请填写1-50的容量"
 
 /** One slot of a week; 0 is Monday. */
 const weeklySlot = workWindow.safeExtend({
-  weekday: withMeta(weekday, { label: "星期" }),
-  capacity: withMeta(capacity, { label: "容量" }),
+  weekday: weekday.meta({ label: "星期" }),
+  capacity: capacity.meta({ label: "容量" }),
 });
 export type WeeklySlot = z.output<typeof weeklySlot>;
 

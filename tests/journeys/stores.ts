@@ -34,14 +34,25 @@ export async function callAs<T>(page: Page, method: string, path: string, data?:
 /** Uploads a small file with this content, as the person at the page, and answers its id. */
 export async function uploadAs(page: Page, bizType: string, content: string): Promise<string> {
   const buffer = Buffer.from(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\n% ${content}\ntrailer\n<<>>\n%%EOF\n`);
+  return sendFileAs(page, bizType, { name: "现场.pdf", mimeType: "application/pdf", buffer });
+}
+
+interface SentFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** Uploads a file as the person at the page, and answers its id. */
+export async function sendFileAs(page: Page, bizType: string, file: SentFile): Promise<string> {
   const answer = await page.request.post(`${CONSOLE}/common/v1/files`, {
     headers: await headersOf(page),
-    multipart: { bizType, file: { name: "现场.pdf", mimeType: "application/pdf", buffer } },
+    multipart: { bizType, file },
   });
   const { msg, data } = (await answer.json()) as { msg: string; data: { id: string } };
   if (msg === TOO_OFTEN) {
     await page.waitForTimeout(2_000);
-    return uploadAs(page, bizType, content);
+    return sendFileAs(page, bizType, file);
   }
   expect(msg, bizType).toBe("");
   return data.id;
@@ -83,17 +94,18 @@ export async function act(page: Page, opened: Locator, label: string): Promise<v
   return page.getByRole("menuitem", { name: label, exact: true }).click();
 }
 
-/** Approves a movement that waits for the person at the page, among whatever else waits there. */
-export async function approve(page: Page, title: string): Promise<void> {
+/** Approves a request that waits for the person at the page, usually a movement, among whatever else waits there. */
+export async function approve(page: Page, title: string, kind = "人员异动"): Promise<void> {
   await page.goto("/#/home?approvals=WAITING");
   await page.locator(".approvals").getByLabel("按类型筛选").click();
-  await page.locator(".ant-select-item-option:visible", { hasText: "人员异动" }).click();
+  await page.locator(".ant-select-item-option:visible", { hasText: kind }).click();
   const request = page.locator(".approvals .ant-table-row", { hasText: title });
-  await request.getByRole("button", { name: "通过" }).click();
-  await page
-    .getByRole("dialog", { name: /^通过：/ })
-    .getByRole("button", { name: "通过" })
-    .click();
+  const question = page.getByRole("dialog", { name: /^通过：/ });
+  await expect(async () => {
+    await request.getByRole("button", { name: "通过" }).click();
+    await expect(question).toBeVisible({ timeout: 3_000 }); // what is filtered meanwhile takes its buttons with it
+  }).toPass();
+  await question.getByRole("button", { name: "通过" }).click();
   await expect(request).toBeHidden();
 }
 

@@ -44,6 +44,14 @@ test("files are named after their subject: kebab-case, components after the comp
   assert.deepEqual(nameless, []);
 });
 
+test("withMeta is given a schema that is made there: one that others use as well would take the last label for all", () => {
+  const contracts = written.filter((path) => /^modules\/[^/]+\/contract\//.test(path));
+  const shared = contracts.flatMap((path) =>
+    [...textOf(path).matchAll(/withMeta\(\s*(\w+),/g)].map(([, name]) => `${path}: ${name}`),
+  );
+  assert.deepEqual(shared, [], "write name.meta({ … })");
+});
+
 const suppression = /biome-ignore|@ts-(ignore|expect-error|nocheck)|eslint-disable/;
 const reasoned = /biome-ignore(-all)? lint\/[\w/]+: \S.{9,}|@ts-expect-error \S.{9,}/;
 const anyType = /(?:[:<,|&(]|\bas|\bextends)\s*any\b(?!\s*["'`:])/;

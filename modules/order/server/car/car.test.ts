@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, dayOf, searchRefs } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
 import { type NewCar, takeForLock } from "@ops/vehicle/server";
@@ -31,6 +31,19 @@ const match = async (order: { id: string; version: number }, carId: string) =>
     params: { id: order.id },
     body: { carId, version: order.version },
   });
+
+test("OR-R13 whoever gives an order a car finds it by the end of its VIN", async () => {
+  const { car } = await orderAndCar();
+  for (const by of ["order:car:match", "order:car:swap"]) {
+    const asked = { params: { kind: "car" }, query: { by, keyword: car.vin.slice(-8) } };
+    const { data, msg } = await (await operator()).call(searchRefs, asked);
+    assert.equal(msg, "");
+    assert.deepEqual(
+      data.map(({ id }) => id),
+      [car.id],
+    );
+  }
+});
 
 test("OR-R13 a locked order takes an equal car from stock: it holds the car for both stores and tells it", async () => {
   const { order, car, deliveryStoreId } = await orderAndCar();

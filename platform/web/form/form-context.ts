@@ -19,6 +19,8 @@ export interface FormScope {
   readonly fields: Map<string, KnownField>;
   /** Files that are on their way to the server, each telling in the end whether it arrived. */
   readonly uploads: Set<Promise<boolean>>;
+  /** Puts values into several fields at once, as if they were typed. */
+  put(values: FormValues): void;
 }
 
 export const FormContext = createContext<FormScope | null>(null);

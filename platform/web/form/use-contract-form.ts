@@ -72,6 +72,11 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
     setDirty(!sameBody(schema, { ...base, ...job.fixed }, typed()));
   }
 
+  function put(values: FormValues): void {
+    form.setFieldsValue(values);
+    changed(values);
+  }
+
   async function submit(): Promise<void> {
     if (caller.pending || isWaiting) return; // Enter while it is being sent
     if (uploads.size > 0 && !(await haveArrived())) return; // failures are shown beside their file
@@ -120,7 +125,7 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
   const pending = caller.pending || isWaiting;
   return {
     form,
-    scope: { schema, endpoint, record: base, fields, uploads, pending },
+    scope: { schema, endpoint, record: base, fields, uploads, pending, put },
     start: base,
     dirty,
     pending,

@@ -1,5 +1,5 @@
 import { assignOrder, listButlers, type Order } from "@ops/order/contract";
-import { FormDialog, showTime, useEndpoint } from "@ops/platform/web";
+import { FormDialog, showTime, useEndpoint, useFormScope } from "@ops/platform/web";
 import { Button, Form } from "antd";
 import "../order/order.css";
 import "./butler.css";
@@ -32,6 +32,7 @@ export function AssignDialog({ order: { id, orderNo, version }, onClose }: Props
 
 function OnDuty({ orderId }: { readonly orderId: string }) {
   const form = Form.useFormInstance();
+  const { put } = useFormScope();
   const chosen: unknown = Form.useWatch("butlerId", form);
   const { data } = useEndpoint(listButlers, { params: { id: orderId } }, { silent: true });
   if (!data) return null;
@@ -55,12 +56,7 @@ function OnDuty({ orderId }: { readonly orderId: string }) {
             <td>{weight}</td>
             <td>{showTime(lastAt)}</td>
             <td>
-              <Button
-                size="small"
-                type="link"
-                disabled={chosen === userId}
-                onClick={() => form.setFieldValue("butlerId", userId)}
-              >
+              <Button size="small" type="link" disabled={chosen === userId} onClick={() => put({ butlerId: userId })}>
                 {chosen === userId ? "已选" : "选择"}
               </Button>
             </td>

@@ -1,9 +1,9 @@
 import { applyChange, getOrder, type OrderDetail, previewChange } from "@ops/order/contract";
-import { FormDialog, showMoney, useEndpoint } from "@ops/platform/web";
+import { FormDialog, showMoney, useEndpoint, useFormScope } from "@ops/platform/web";
 import { Alert, Form } from "antd";
 import { useEffect } from "react";
 import { ChoiceInput } from "../order/ChoiceInput.tsx";
-import { type Choice, choiceOf } from "../order/choice.ts";
+import { type Choice, choiceOf, isSameChoice } from "../order/choice.ts";
 import { ChangedItems } from "./change-record.tsx";
 
 interface Props {
@@ -40,14 +40,19 @@ export function ConfigDialog({ id, onClose }: Props) {
 /** The new choice lies in four fields of the form. */
 function NewChoice({ order }: { readonly order: OrderDetail }) {
   const form = Form.useFormInstance();
+  const { put } = useFormScope();
   const chosen: Partial<Choice> = Form.useWatch((values: Partial<Choice>) => values, { form, preserve: true }) ?? {};
   const value = { ...choiceOf(order), ...chosen };
-  const put = ({ carConfigId, extColor, intColor, optionCodes }: Choice) =>
-    form.setFieldsValue({ carConfigId, extColor, intColor, optionCodes: [...optionCodes] });
+  const choose = ({ carConfigId, extColor, intColor, optionCodes }: Choice) =>
+    put({ carConfigId, extColor, intColor, optionCodes: [...optionCodes] });
   return (
     <>
-      <ChoiceInput value={value} onChange={put} />
-      <ConfigPreview orderId={order.id} choice={value} />
+      <ChoiceInput isSeriesFixed value={value} onChange={choose} />
+      {isSameChoice(value, order) ? (
+        <p className="order-hint">请选择与当前不同的配置、颜色或选装</p>
+      ) : (
+        <ConfigPreview orderId={order.id} choice={value} />
+      )}
     </>
   );
 }

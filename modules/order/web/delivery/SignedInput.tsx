@@ -1,6 +1,6 @@
-import { SignatureInput, type Stroke, sendFile, signatureFile, UploadInput } from "@ops/platform/web";
+import { SignatureInput, type Stroke, sendFile, signatureFile, UploadInput, useFormScope } from "@ops/platform/web";
 import { Button, Segmented } from "antd";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import "./delivery.css";
 
 interface Props {
@@ -45,41 +45,57 @@ export function SignedInput({ value, onChange }: Props) {
 
 interface ScreenProps {
   readonly isKept: boolean;
-  /** The picture of the signature; null once it is changed. */
+  /** The picture of the signature; null while it is written. */
   readonly onKept: (fileId: string | null) => void;
 }
 
+/** How long the hand has to rest before the signature is taken as written. */
+const REST_MS = 700;
+
+/** The signature is kept as soon as the hand rests; a form that is sent meanwhile waits for it. */
 function ScreenInput({ isKept, onKept }: ScreenProps) {
+  const { uploads } = useFormScope();
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [fault, setFault] = useState("");
-  const [isSending, setSending] = useState(false);
-  const keep = async () => {
-    setSending(true);
-    setFault("");
+  const latest = useRef(strokes);
+  const keep = async (written: readonly Stroke[]): Promise<boolean> => {
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    if (latest.current !== written) return true; // a later stroke keeps the whole
     try {
-      const file = await signatureFile(strokes, "交接签字.png");
+      const file = await signatureFile(written, "交接签字.png");
       const { signal } = new AbortController();
-      onKept((await sendFile(file, { bizType: "salesOrder", signal, onProgress: () => undefined })).id);
+      const { id } = await sendFile(file, { bizType: "salesOrder", signal, onProgress: () => undefined });
+      if (latest.current === written) onKept(id);
+      return true;
     } catch (thrown) {
       setFault(thrown instanceof Error ? thrown.message : "签字上传失败，请重试");
-    } finally {
-      setSending(false);
+      return false;
     }
+  };
+  const write = (written: readonly Stroke[]) => {
+    latest.current = written;
+    setStrokes(written);
+    setFault("");
+    onKept(null);
+    if (written.length > 0) track(written);
+  };
+  const track = (written: readonly Stroke[]) => {
+    const keeping = keep(written);
+    uploads.add(keeping);
+    void keeping.then(() => uploads.delete(keeping));
   };
   return (
     <>
-      <SignatureInput
-        label="客户签字"
-        value={strokes}
-        onChange={(next) => {
-          setStrokes(next);
-          if (isKept) onKept(null);
-        }}
-      />
-      <Button size="small" disabled={strokes.length === 0 || isKept} loading={isSending} onClick={() => void keep()}>
-        {isKept ? "签字已保存" : "保存签字"}
-      </Button>
-      {fault && <p role="alert">{fault}</p>}
+      <SignatureInput label="客户签字" value={strokes} onChange={write} />
+      {strokes.length > 0 && !fault && <p role="status">{isKept ? "签字已保存" : "正在保存签字…"}</p>}
+      {fault && (
+        <p role="alert">
+          {fault}
+          <Button size="small" type="link" onClick={() => write([...strokes])}>
+            重试
+          </Button>
+        </p>
+      )}
     </>
   );
 }

@@ -6,11 +6,13 @@ import "./choice.css";
 
 interface Props {
   readonly value: Choice;
+  /** Only what belongs to the chosen series may be chosen. */
+  readonly isSeriesFixed?: boolean;
   readonly onChange: (choice: Choice) => void;
 }
 
 /** Asks for series, configuration, colours and options. Only what is sold now is offered, and what is wrong is said at once. */
-export function ChoiceInput({ value, onChange }: Props) {
+export function ChoiceInput({ value, isSeriesFixed = false, onChange }: Props) {
   const { data: catalogue = [] } = useEndpoint(carCatalogue, { query: { onlySellable: "1" } }, { silent: true });
   const { data: items = [] } = useItemsOf(value.carConfigId);
   const { data: quote } = useQuote(value);
@@ -34,6 +36,7 @@ export function ChoiceInput({ value, onChange }: Props) {
         <Select
           id="choice-series"
           placeholder="请选择车系"
+          disabled={isSeriesFixed}
           options={catalogue.map(({ seriesId, seriesName }) => ({ value: seriesId, label: seriesName }))}
           value={value.seriesId}
           onChange={(seriesId) => onChange({ ...empty, seriesId, carConfigId: null })}

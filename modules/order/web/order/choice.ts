@@ -11,3 +11,9 @@ export const noChoice: Choice = { seriesId: null, carConfigId: null, extColor: n
 export const choiceOf = ({ seriesId, carConfigId, extColor, intColor, optionCodes }: Order): Choice => {
   return { seriesId, carConfigId, extColor, intColor, optionCodes };
 };
+
+/** Whether two choices are the same car, in whatever order its options were named. */
+export const isSameChoice = (one: Choice, other: Choice): boolean => keyOf(one) === keyOf(other);
+
+const keyOf = ({ carConfigId, extColor, intColor, optionCodes }: Choice) =>
+  JSON.stringify([carConfigId, extColor, intColor, optionCodes.toSorted()]);

@@ -10,11 +10,19 @@ export interface Control<T> {
   readonly disabled?: boolean;
 }
 
+interface MoneyProps extends Control<number> {
+  /** The bounds, in 分. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
 /** Typed in 元, held in 分. */
-export function MoneyInput({ value, onChange, ...rest }: Control<number>) {
+export function MoneyInput({ value, onChange, min, max, ...rest }: MoneyProps) {
   return (
     <InputNumber<number>
       {...rest}
+      {...(min === undefined ? {} : { min: yuanOf(min) ?? 0 })}
+      {...(max === undefined ? {} : { max: yuanOf(max) ?? 0 })}
       className="form-wide"
       controls={false}
       precision={2}

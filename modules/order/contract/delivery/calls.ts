@@ -13,6 +13,8 @@ export const Check = z.object({
   /** Whether people tick it; the others turn green by themselves. */
   isByHand: z.boolean(),
   needsFile: z.boolean(),
+  /** Whether it is done at the store only, with car and customer there. */
+  isAtStore: z.boolean(),
   doneAt: moment.nullable().meta({ label: "完成时间" }),
   doneByName: withMeta(z.string().nullable(), { label: "完成人" }),
   note: withMeta(z.string().nullable(), { label: "说明" }),

@@ -66,6 +66,8 @@ test("OR-R12 the checks of an order by its way of paying, with those that need a
       ["PLATE_OR_TEMP", "牌照/临牌", false],
     ],
   );
+  const atStore = all.flatMap(({ code, isAtStore }) => (isAtStore ? [code] : []));
+  assert.deepEqual(atStore, ["PDI", "HANDOVER_SIGN", "ID_CHECK"], "with car and customer there");
   assert.partialDeepStrictEqual(
     all.find(({ code }) => code === "PAY_FULL"),
     { label: "款项结清", isByHand: false, isDone: false },

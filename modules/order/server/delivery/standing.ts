@@ -29,6 +29,7 @@ export interface Standing {
   readonly isDone: boolean;
   readonly isByHand: boolean;
   readonly needsFile: boolean;
+  readonly isAtStore: boolean;
   /** What somebody noted; null for what turns green by itself. */
   readonly noted: CheckRow | null;
 }
@@ -36,7 +37,7 @@ export interface Standing {
 /** Lists what is asked of an order before its hand-over: by the system, by modules above and by hand (OR-R12). */
 export async function checksOf(tx: Tx, order: OrderRow): Promise<Standing[]> {
   const isAsked = (check: { isAsked?: (asked: OrderRow) => boolean }) => check.isAsked?.(order) ?? true;
-  const byItself = { isByHand: false, needsFile: false, noted: null };
+  const byItself = { isByHand: false, needsFile: false, isAtStore: false, noted: null };
   const system: Standing[] = [];
   for (const check of systemChecks.filter(isAsked)) {
     system.push({ code: check.code, label: check.label, isDone: await check.isGreen(tx, order), ...byItself });
@@ -50,8 +51,9 @@ export async function checksOf(tx: Tx, order: OrderRow): Promise<Standing[]> {
     .filter((code) => isAsked(handRules[code]))
     .map((code) => {
       const noted = rows.find((row) => row.code === code) ?? null;
-      const { needsFile } = handRules[code];
-      return { code, label: handChecks[code], isDone: Boolean(noted?.doneAt), isByHand: true, needsFile, noted };
+      const { needsFile, isAtStore } = handRules[code];
+      const rule = { isByHand: true, needsFile, isAtStore };
+      return { code, label: handChecks[code], isDone: Boolean(noted?.doneAt), ...rule, noted };
     });
   return [...system, ...hand];
 }

@@ -4,6 +4,7 @@ import {
   Check,
   getOrderChecks,
   type OrderDetail,
+  orderStates,
   tickCheck,
 } from "@ops/order/contract";
 import {
@@ -88,17 +89,21 @@ interface ActProps {
   readonly onTick: (check: Check) => void;
 }
 
-const OPEN_STATES = ["PRODUCED", "IN_TRANSIT", "ARRIVED", "READY"];
+/** Why a check has to wait: the order is held, or the car is not at the store yet (OR-R12). */
+function refuseCheck(order: OrderDetail, { isAtStore }: Check): string | null {
+  if (isAtStore && !orderStates.can(order.state, "checkAtStore")) return "车辆到店后才能核对";
+  return refuseHeld(order);
+}
 
 function CheckAct({ order, check, onTick }: ActProps) {
   const may = useMay();
   const { call, pending } = useCall(tickCheck, { done: "已撤销！" });
   if (!check.isByHand) return <span className="order-hint">系统判断</span>;
-  if (!may(tickCheck) || !OPEN_STATES.includes(order.state)) return null;
-  const held = refuseHeld(order);
+  if (!may(tickCheck) || !orderStates.can(order.state, "checkPapers")) return null;
+  const refused = refuseCheck(order, check);
   if (!check.isDone) {
     return (
-      <Button size="small" type="link" disabled={held !== null} title={held ?? ""} onClick={() => onTick(check)}>
+      <Button size="small" type="link" disabled={refused !== null} title={refused ?? ""} onClick={() => onTick(check)}>
         完成
       </Button>
     );
@@ -107,7 +112,7 @@ function CheckAct({ order, check, onTick }: ActProps) {
     call({ params: { id: order.id, code: check.code }, body: { isDone: false, version: order.version } });
   return (
     <Popconfirm title={`撤销「${check.label}」？`} okText="撤销" onConfirm={() => void undo()}>
-      <Button size="small" type="link" danger loading={pending} disabled={held !== null} title={held ?? ""}>
+      <Button size="small" type="link" danger loading={pending} disabled={refused !== null} title={refused ?? ""}>
         撤销
       </Button>
     </Popconfirm>

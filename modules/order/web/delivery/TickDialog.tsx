@@ -13,9 +13,17 @@ const SIGNED = "HANDOVER_SIGN";
 const PLATE = "PLATE_OR_TEMP";
 
 /** Notes a check as done, with its files; the customer signs on the screen or on paper. */
-export function TickDialog({ order: { id, orderNo, version }, check: { code, label }, onClose }: Props) {
+export function TickDialog({ order: { id, orderNo, version }, check: { code, label, needsFile }, onClose }: Props) {
   const upload = (
-    <UploadField key="fileIds" of={tickCheck} name="fileIds" bizType="salesOrder" max={9} extensions={EVIDENCE} />
+    <UploadField
+      key="fileIds"
+      of={tickCheck}
+      name="fileIds"
+      bizType="salesOrder"
+      max={9}
+      extensions={EVIDENCE}
+      required={needsFile}
+    />
   );
   return (
     <FormDialog

@@ -8,6 +8,7 @@ import {
   pointer,
   recordId,
   refName,
+  StoredFile,
   sealed,
   sealedPhone,
   shape,
@@ -57,6 +58,8 @@ export const unmaskCustomer = unmaskableOf(CustomerShape, "order:customer:unmask
 
 export const Customer = CustomerShape.answer({
   identityVerifiedByName: refName(PersonRef, "identityVerifiedBy", "核验人").nullable(),
+  /** The photos of the original, for those who may see the number in clear. */
+  identityFiles: z.array(StoredFile).meta({ label: "证件照片" }),
   createdAt,
   updatedAt,
 });

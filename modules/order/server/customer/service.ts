@@ -2,6 +2,7 @@ import { PersonRef } from "@ops/authority/contract";
 import {
   changeRecord,
   countRefusal,
+  findFiles,
   lockRecord,
   presenterOf,
   presentOne,
@@ -22,8 +23,16 @@ const presentCustomer = presentOne(
   presenterOf(customers, contract.Customer, async (tx, rows) => {
     const people = rows.flatMap(({ identityVerifiedBy }) => identityVerifiedBy ?? []);
     const names = await refNames(tx, PersonRef, people);
-    return ({ identityVerifiedBy }) => ({
+    const isClear = tx.actor.can(contract.unmaskCustomer.code); // a photo shows the number that is masked
+    const files = isClear
+      ? await findFiles(
+          tx,
+          rows.flatMap(({ identityFileIds }) => identityFileIds),
+        )
+      : [];
+    return ({ identityVerifiedBy, identityFileIds }) => ({
       identityVerifiedByName: (identityVerifiedBy && names.get(identityVerifiedBy)) || null,
+      identityFiles: files.filter(({ id }) => identityFileIds.includes(id)),
     });
   }),
 );

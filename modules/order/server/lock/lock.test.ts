@@ -154,6 +154,13 @@ test("OR-R5 the identity is the number of the original, with one or two photos, 
     [order.customerId],
   );
   assert.deepEqual([row?.by, row?.files.length], [seller.user.id, 1]);
+  const photosFor = async (...more: string[]) => {
+    const reader = await app.signIn({ permissions: ["order:customer:view", ...more] });
+    const { data } = await reader.call(contract.getCustomer, { params: { id: order.customerId } });
+    return data.identityFiles.map(({ id }) => id);
+  };
+  assert.deepEqual(await photosFor("order:customer:unmask"), row?.files, "shown to those who may see the number");
+  assert.deepEqual(await photosFor(), []);
   const rival = await bigOrder();
   assert.equal((await verify(seller, rival, idNo)).msgCode, "ORDER_CUSTOMER_ID", "the number of somebody else");
 });

@@ -1,5 +1,5 @@
 import { Customer, editCustomer, getCustomer, type OrderDetail } from "@ops/order/contract";
-import { FieldList, FormDialog, NotLoaded, useDialog, useEndpoint, useMay } from "@ops/platform/web";
+import { FieldList, FileList, FormDialog, NotLoaded, useDialog, useEndpoint, useMay } from "@ops/platform/web";
 import { Button } from "antd";
 
 /** 客户: the buyer, and whether his identity was checked. */
@@ -28,6 +28,12 @@ export function CustomerTab({ order: { customerId, ownerId, ownerName } }: { rea
           "idNo",
           "identityVerifiedAt",
           "identityVerifiedByName",
+          {
+            show: "identityFiles",
+            when: ({ identityFiles }) => identityFiles.length > 0,
+            full: true,
+            as: ({ identityFiles }) => <FileList files={identityFiles} label="证件照片" />,
+          },
           { show: "id", label: "车主", as: () => (ownerId === customerId ? "同购车人" : ownerName) },
           "createdAt",
         ]}

@@ -7,11 +7,10 @@ import { CustomerStep } from "./CustomerStep.tsx";
 import { type DraftLine, draftLines } from "./draft-lines.ts";
 import { LinesInput } from "./LinesInput.tsx";
 import { RestStep } from "./RestStep.tsx";
-import { useOrderDraft } from "./use-order-draft.ts";
+import { type Step, useOrderDraft } from "./use-order-draft.ts";
 import "./choice.css";
 
-const titles = { customer: "客户", choice: "配置", price: "价格", rest: "确认" } as const;
-type Step = keyof typeof titles;
+const titles: Readonly<Record<Step, string>> = { customer: "客户", choice: "配置", price: "价格", rest: "确认" };
 
 interface Props {
   /** What is edited; a new order without it. */
@@ -35,7 +34,7 @@ function OrderWizard({ edited, onDone, onClose }: Props) {
   const next = async () => {
     if (!wizard.check(step)) return;
     if (!isLast) return setAt(at + 1);
-    const order = await wizard.send();
+    const order = await wizard.send((wrong) => setAt(steps.indexOf(wrong)));
     if (!order) return;
     close();
     onDone?.(order);
@@ -103,7 +102,16 @@ function StepBody({ wizard, step, isNew }: BodyProps) {
       </>
     );
   }
-  return <RestStep draft={draft} quote={quote} isNew={isNew} isAsked={wizard.isAsked} onChange={change} />;
+  return (
+    <RestStep
+      draft={draft}
+      quote={quote}
+      isNew={isNew}
+      asked={wizard.asked}
+      fault={faults["duplicateReason"]}
+      onChange={change}
+    />
+  );
 }
 
 export function NewOrderDialog({ onDone, onClose }: Omit<Props, "edited">) {

@@ -11,12 +11,14 @@ interface Props {
   readonly draft: OrderDraft;
   readonly quote: { readonly sumFen: number } | undefined;
   readonly isNew: boolean;
-  readonly isAsked: boolean;
+  /** What the server asks before it takes a second order of the same car. */
+  readonly asked: string | null;
+  readonly fault: string | undefined;
   readonly onChange: (part: Partial<OrderDraft>) => void;
 }
 
 /** What may be told now or before the lock, and a look at the whole. */
-export function RestStep({ draft, quote, isNew, isAsked, onChange }: Props) {
+export function RestStep({ draft, quote, isNew, asked, fault, onChange }: Props) {
   const by = (isNew ? createOrder : editOrder).permission;
   return (
     <Form layout="vertical" component="div" className="draft-form">
@@ -80,14 +82,16 @@ export function RestStep({ draft, quote, isNew, isAsked, onChange }: Props) {
           onChange={({ target }) => onChange({ remark: target.value })}
         />
       </Form.Item>
-      {isAsked && (
-        <Form.Item label="再次下单原因" htmlFor="draft-again" className="wide">
-          <Alert
-            className="form-alert"
-            type="warning"
-            showIcon
-            title="该客户已有进行中的同配置订单，填写原因后可再次下单"
-          />
+      {asked !== null && (
+        <Form.Item
+          label="再次下单原因"
+          htmlFor="draft-again"
+          className="wide"
+          required
+          validateStatus={fault ? "error" : ""}
+          help={fault}
+        >
+          <Alert className="form-alert" type="warning" showIcon title={asked} />
           <Input
             id="draft-again"
             maxLength={200}

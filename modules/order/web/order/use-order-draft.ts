@@ -1,5 +1,5 @@
-import { createOrder, editOrder, getOrderMoney, type OrderDetail } from "@ops/order/contract";
-import { CallFailure, useCall } from "@ops/platform/web";
+import { createOrder, editOrder, type OrderDetail } from "@ops/order/contract";
+import { CallFailure, tellRefusal, useCall } from "@ops/platform/web";
 import { useState } from "react";
 import type { z } from "zod";
 import { useQuote } from "./ChoiceInput.tsx";
@@ -25,6 +25,7 @@ export interface OrderDraft {
   readonly remark: string;
   readonly duplicateReason: string;
 }
+export type Step = "customer" | "choice" | "price" | "rest";
 export type Faults = Readonly<Record<string, string>>;
 
 const fresh: OrderDraft = {
@@ -52,7 +53,7 @@ const bodyOf = (draft: OrderDraft) => ({
   ...draft.choice,
   seriesId: draft.choice.seriesId ?? "",
   optionCodes: [...draft.choice.optionCodes],
-  lines: typedLines(draft.lines),
+  lines: draft.choice.carConfigId === null ? [] : typedLines(draft.lines), // without a car there is no price
   deliveryStoreId: draft.deliveryStoreId,
   cityCode: draft.cityCode,
   payMode: draft.payMode,
@@ -70,26 +71,34 @@ export function useOrderDraft(edited: Edited | null) {
   const [first] = useState(() => (edited ? stored(edited.order, edited.lines) : fresh));
   const [draft, setDraft] = useState(first);
   const [faults, setFaults] = useState<Faults>({});
-  const [isAsked, setAsked] = useState(false);
-  const creating = useCall(createOrder, { done: "下单成功！" });
-  const editing = useCall(editOrder, { done: "修改成功！", refreshes: [getOrderMoney] });
+  const [asked, setAsked] = useState<string | null>(null);
+  const creating = useCall(createOrder, { done: "下单成功！", silent: true });
+  const editing = useCall(editOrder, { done: "修改成功！", silent: true });
   const { data: quote } = useQuote(draft.choice);
 
   const change = (part: Partial<OrderDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setFaults({});
+    if (part.choice || part.customer) setAsked(null); // it was asked about another customer or another car
   };
-  const check = (step: "customer" | "choice" | "price" | "rest") => {
-    const found = faultsOf(draft, step, quote);
+  const check = (step: Step) => {
+    const found = step === "rest" ? faultsOfReason(draft, asked) : faultsOf(draft, step, quote);
     setFaults(found);
     return Object.keys(found).length === 0;
   };
 
-  async function send(): Promise<OrderDetail | null> {
+  /** Sends the draft. A refusal stands beside the field that it is about, whose step is told. */
+  async function send(turnTo: (step: Step) => void): Promise<OrderDetail | null> {
     try {
       const answer = edited ? await sendEdit(edited.order) : await sendNew();
       if (answer.success) return answer.data;
-      if (answer.msgCode === "ORDER_DUPLICATE") setAsked(true);
+      const place = places[answer.msgCode];
+      if (answer.msgCode === "ORDER_DUPLICATE") setAsked(answer.msg);
+      else if (!place) tellRefusal(answer, {});
+      else {
+        setFaults({ [place.field]: answer.msg });
+        turnTo(place.step);
+      }
       return null;
     } catch (thrown) {
       if (thrown instanceof CallFailure) return null; // it has already shown its error
@@ -123,11 +132,30 @@ export function useOrderDraft(edited: Edited | null) {
     check,
     send,
     quote: draft.choice.carConfigId === null ? undefined : quote,
-    /** The server asks why the customer wants a second car of the same kind (OR-R1). */
-    isAsked,
+    /** The words with which the server asks why the customer wants a second car of the same kind (OR-R1). */
+    asked,
     pending: creating.pending || editing.pending,
     isTyped: draft !== first,
   };
+}
+
+/** The steps and fields that refusals are about. */
+const places: Readonly<Record<string, { readonly step: Step; readonly field: string }>> = {
+  ORDER_CUSTOMER_NAME: { step: "customer", field: "name" },
+  ORDER_CUSTOMER_ID: { step: "customer", field: "idNo" },
+  ORDER_CUSTOMER_ID_OTHER: { step: "customer", field: "idNo" },
+  ORDER_CUSTOMER_ID_FORM: { step: "customer", field: "idNo" },
+  ORDER_PARTNER_OFF: { step: "customer", field: "storeId" },
+  ORDER_RULE_MISSING: { step: "choice", field: "choice" },
+  ORDER_SERIES_CONFIG: { step: "choice", field: "choice" },
+  VEHICLE_NOT_SELLABLE: { step: "choice", field: "choice" },
+  ORDER_PRICE_LIMIT: { step: "price", field: "lines" },
+  ORDER_PRICE_BELOW: { step: "price", field: "lines" },
+  ORDER_LINE_POLICY: { step: "price", field: "lines" },
+};
+
+function faultsOfReason({ duplicateReason }: OrderDraft, asked: string | null): Faults {
+  return asked === null || duplicateReason.trim() ? {} : { duplicateReason: "请输入再次下单原因" };
 }
 
 interface Quoted {
@@ -139,7 +167,7 @@ function faultsOf(draft: OrderDraft, step: string, quote: Quoted | undefined): F
   if (step === "customer")
     return { ...faultsOfCustomer(draft.customer), ...(draft.storeId ? {} : { storeId: "请选择下单门店" }) };
   if (step === "choice") return faultsOfChoice(draft, quote);
-  const lines = step === "price" ? faultOfLines(draft.lines) : null;
+  const lines = step === "price" && draft.choice.carConfigId !== null ? faultOfLines(draft.lines) : null;
   return lines ? { lines } : {};
 }
 

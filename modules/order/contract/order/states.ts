@@ -80,6 +80,9 @@ export type OrderStatus = keyof typeof orderStates.states;
 export const endedStatuses = ["DELIVERED", "CANCELLED", "CLOSED"] as const satisfies readonly OrderStatus[];
 export const isLive = (state: OrderStatus) => !endedStatuses.some((ended) => ended === state);
 
+/** Whether the customer still owes what is open of the price; money for other orders goes back (OR-R3). */
+export const isOwed = (state: OrderStatus) => state !== "CANCELLED" && state !== "CLOSED";
+
 /** The states before the lock, in which choice and price may change. */
 export const isBeforeLock = (state: OrderStatus) => orderStates.can(state, "choose");
 

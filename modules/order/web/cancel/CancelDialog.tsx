@@ -128,7 +128,7 @@ function Charges({ lines, onWaive }: ChargesProps) {
             </td>
             <td>{showMoney(fen)}</td>
             <td>
-              <MoneyInput value={waivedFen} onChange={(typed) => onWaive(at, Math.min(typed ?? 0, fen))} />
+              <MoneyInput min={0} max={fen} value={waivedFen} onChange={(typed) => onWaive(at, typed ?? 0)} />
             </td>
             <td>{showMoney(takenFen)}</td>
             <td>{uncoveredFen > 0 ? showMoney(uncoveredFen) : "–"}</td>

@@ -1,5 +1,6 @@
 import { type Cancel, CancelLine, cancelStates, getCancel, PlannedRefund, withdrawCancel } from "@ops/order/contract";
 import { formAction, PlainTable, recordOf, type Tone, tableColumnsOf } from "@ops/platform/web";
+import { OrderLink } from "../order/OrderLink.tsx";
 import "../order/order.css";
 
 export const cancelTones: Readonly<Record<Cancel["state"], Tone>> = {
@@ -62,7 +63,7 @@ export const cancelRecord = recordOf({
   overview: {
     title: "退订",
     fields: [
-      "orderNo",
+      { show: "orderNo", as: (one) => <OrderLink orderId={one.orderId} orderNo={one.orderNo} /> },
       "fromState",
       "reasonCode",
       "party",

@@ -89,7 +89,7 @@ function LineRow({ line, policies, onChange, onRemove }: RowProps) {
         />
       )}
       <span title={isDeduction(line.kind) ? "从车价中扣减" : "加到车价上"}>
-        <MoneyInput value={line.amountFen} onChange={(amountFen) => onChange({ amountFen })} />
+        <MoneyInput min={0} value={line.amountFen} onChange={(amountFen) => onChange({ amountFen })} />
       </span>
       <Button type="link" size="small" onClick={onRemove}>
         删除

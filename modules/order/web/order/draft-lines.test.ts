@@ -20,6 +20,7 @@ test("OR-R2 discounts and trade-ins lower the price, packs and fees raise it", (
 
 test("OR-R2 a line needs its amount, and a policy unless it is typed freely", () => {
   assert.equal(faultOfLines([line({ amountFen: 0 })]), "请输入每一行的金额");
+  assert.equal(faultOfLines([line({ amountFen: -1 })]), "请输入每一行的金额");
   assert.equal(faultOfLines([line({ kind: "FEE", amountFen: 1 })]), "请为优惠与费用选择优惠政策");
   assert.equal(faultOfLines([line({ kind: "FEE", amountFen: 1, policyId }), line({ amountFen: 1 })]), null);
 });

@@ -38,7 +38,7 @@ export const sumOf = (lines: readonly DraftLine[]) =>
 
 /** Says what is missing in a line, or null. */
 export function faultOfLines(lines: readonly DraftLine[]): string | null {
-  if (lines.some(({ amountFen }) => !amountFen)) return "请输入每一行的金额";
+  if (lines.some(({ amountFen }) => amountFen === null || amountFen <= 0)) return "请输入每一行的金额";
   return lines.some(({ kind, policyId }) => kind !== "PACK" && policyId === null) ? "请为优惠与费用选择优惠政策" : null;
 }
 

@@ -1,6 +1,6 @@
 import { listOrders, orderStates } from "@ops/order/contract";
 import { columnsOf, StateTag } from "@ops/platform/web";
-import { OrderAmounts, OrderChoice, OrderMarks, OrderPlace, PromiseDay } from "./order-parts.tsx";
+import { OrderAmounts, OrderChoice, OrderMarks, OrderPlace, PromiseDay, showBalance } from "./order-parts.tsx";
 import { orderTones } from "./order-tones.ts";
 
 /** The columns of 订单. */
@@ -41,7 +41,7 @@ export const orderColumns = (open: (id: string) => void) =>
     eta: true,
     vin: 175,
     dueFen: { title: "应付/已付", width: 130, align: "right", as: (order) => <OrderAmounts order={order} /> },
-    balanceFen: true,
+    balanceFen: { as: showBalance },
     appointmentAt: true,
     path: true,
     updatedAt: true,

@@ -1,4 +1,4 @@
-import type { Order } from "@ops/order/contract";
+import { isOwed, type Order } from "@ops/order/contract";
 import { dayOf } from "@ops/platform/contract";
 import { serverNow, showMoney, showValue } from "@ops/platform/web";
 import { Tag } from "antd";
@@ -61,6 +61,10 @@ export function OrderAmounts({ order: { dueFen, paidFen } }: { readonly order: P
     </span>
   );
 }
+
+/** What is still to be paid; nobody waits for money of an order that was cancelled or closed. */
+export const showBalance = ({ state, balanceFen }: Pick<Order, "state" | "balanceFen">) =>
+  isOwed(state) ? showMoney(balanceFen) : "–";
 
 /** Marks of an order beside its state. */
 export function OrderMarks({ order: { heldReason, tags } }: { readonly order: Pick<Order, "heldReason" | "tags"> }) {

@@ -1,4 +1,13 @@
-import { addRefund, excessLeft, getOrderMoney, type OrderDetail, Payment, Refund } from "@ops/order/contract";
+import {
+  addRefund,
+  excessLeft,
+  getOrderMoney,
+  getRefund,
+  isOwed,
+  type OrderDetail,
+  Payment,
+  Refund,
+} from "@ops/order/contract";
 import {
   NotLoaded,
   PlainTable,
@@ -8,6 +17,7 @@ import {
   useDialog,
   useEndpoint,
   useMay,
+  useOpened,
 } from "@ops/platform/web";
 import { Button } from "antd";
 import "../order/order.css";
@@ -20,6 +30,7 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
   const { id, dueFen } = order;
   const may = useMay();
   const again = useDialog<Payment>();
+  const refunds = useOpened("orderRefund");
   const asked = useEndpoint(getOrderMoney, { params: { id } }, { silent: true, enabled: dueFen !== null });
   if (dueFen === null) return <p className="order-hint">收款由下单门店与总部查看</p>;
   if (asked.error) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
@@ -41,7 +52,7 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
     ["应付", money?.dueFen],
     ["已付", money?.paidFen],
     ["已退", money?.refundedFen],
-    ["待付", money?.balanceFen],
+    ["待付", isOwed(order.state) ? money?.balanceFen : null],
     ["小定", money?.smallFen],
     ["大定", money?.bigFen],
   ] as const;
@@ -86,7 +97,17 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
         rows={money?.refunds}
         empty="还没有退款"
         columns={tableColumnsOf(Refund, {
-          refundNo: 170,
+          refundNo: {
+            width: 170,
+            as: (refund) =>
+              may(getRefund) ? (
+                <button type="button" className="text-button" onClick={() => refunds.open(refund.id)}>
+                  {refund.refundNo}
+                </button>
+              ) : (
+                refund.refundNo
+              ),
+          },
           why: 100,
           amountFen: true,
           channelName: 90,

@@ -1,4 +1,12 @@
-import { addPayment, correctPrice, getOrder, getOrderMoney, type Order, type TypedLine } from "@ops/order/contract";
+import {
+  addPayment,
+  correctPrice,
+  getOrder,
+  getOrderMoney,
+  isOwed,
+  type Order,
+  type TypedLine,
+} from "@ops/order/contract";
 import { wireTime } from "@ops/platform/contract";
 import { DateTimeInput, FormDialog, serverNow, showMoney, useEndpoint } from "@ops/platform/web";
 import { Alert } from "antd";
@@ -30,12 +38,19 @@ export function PaymentDialog({ order: { id, orderNo, state, balanceFen }, onClo
     >
       <Alert
         className="form-alert"
-        type="info"
+        type={isOwed(state) ? "info" : "warning"}
         showIcon
-        title={`待付 ${showMoney(balanceFen)}，超出部分自动登记为多付退款`}
+        title={meaningOf(state, balanceFen)}
       />
     </FormDialog>
   );
+}
+
+/** What becomes of money that arrives in this state of the order (OR-R3). */
+function meaningOf(state: Order["state"], balanceFen: number): string {
+  if (state === "CANCELLED") return "订单已退订，登记的款项将全额退还";
+  if (state === "CLOSED") return "订单已关闭：达到小定且配置仍在售时重新打开，否则全额退还";
+  return `待付 ${showMoney(balanceFen)}，超出部分自动登记为多付退款`;
 }
 
 interface CorrectProps {

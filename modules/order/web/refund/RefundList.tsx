@@ -1,5 +1,6 @@
 import { getRefund, listRefunds, type Refund, refundStates } from "@ops/order/contract";
 import { columnsOf, ListPage, StateTag, useOpened } from "@ops/platform/web";
+import { OrderLink } from "../order/OrderLink.tsx";
 import { refundActions, refundTones } from "./refund-record.tsx";
 
 /** 退款 (section 5): those that failed stand first. */
@@ -20,7 +21,10 @@ export function RefundList() {
             </button>
           ),
         },
-        orderNo: 165,
+        orderNo: {
+          width: 165,
+          as: ({ orderId, orderNo }: Refund) => <OrderLink orderId={orderId} orderNo={orderNo} />,
+        },
         customerName: 90,
         why: 100,
         amountFen: 120,

@@ -1,5 +1,6 @@
 import { createSeriesRule, editSeriesRule, listSeriesRules, type Offsets, type SeriesRule } from "@ops/order/contract";
-import { columnsOf, ListPage, RecordForm, useDialog } from "@ops/platform/web";
+import { dayOf } from "@ops/platform/contract";
+import { columnsOf, ListPage, RecordForm, serverNow, useDialog } from "@ops/platform/web";
 import { InputNumber, Tag } from "antd";
 import "./series-rule.css";
 
@@ -39,7 +40,7 @@ export function SeriesRules() {
         },
         validFrom: true,
         validTo: { as: ({ validTo }) => validTo ?? "长期" },
-        isStarted: { width: 90, as: ({ isStarted }) => <Tag>{isStarted ? "已生效" : "未生效"}</Tag> },
+        isStarted: { width: 90, as: (rule) => <Tag>{standingOf(rule)}</Tag> },
         updatedAt: true,
       })}
       tools={[{ label: "新增规则", needs: createSeriesRule, primary: true, run: () => editing.open({ rule: null }) }]}
@@ -49,6 +50,12 @@ export function SeriesRules() {
       {editing.value && <RuleForm {...editing.value} onClose={editing.close} />}
     </ListPage>
   );
+}
+
+/** Whether a rule is in force today. */
+function standingOf({ isStarted, validTo }: SeriesRule): string {
+  if (!isStarted) return "未生效";
+  return validTo !== null && validTo < dayOf(serverNow()) ? "已结束" : "已生效";
 }
 
 function RuleForm({ rule, onClose }: { readonly rule: SeriesRule | null; readonly onClose: () => void }) {

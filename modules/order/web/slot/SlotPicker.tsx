@@ -2,8 +2,8 @@ import { listSlots, type Slot } from "@ops/order/contract";
 import { dayOf, weekdayOf } from "@ops/platform/contract";
 import { NotLoaded, serverNow, useEndpoint } from "@ops/platform/web";
 import { WEEKDAYS } from "@ops/store/contract";
-import { Button, Empty, Skeleton, Space } from "antd";
-import { useState } from "react";
+import { Button, Empty, Form, Skeleton, Space } from "antd";
+import { useEffect, useState } from "react";
 import { gridOf, pagesOf } from "./slot-grid.ts";
 import "./slot.css";
 
@@ -18,6 +18,10 @@ interface Props {
 export function SlotPicker({ orderId, value, onChange }: Props) {
   const [page, setPage] = useState(0);
   const { data, error, refetch } = useEndpoint(listSlots, { query: { orderId } }, { silent: true });
+  const isRefused = Form.Item.useStatus().status === "error";
+  useEffect(() => {
+    if (isRefused) void refetch(); // somebody else has taken the place meanwhile
+  }, [isRefused, refetch]);
   if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   if (data.slots.length === 0) {

@@ -35,7 +35,7 @@ import * as lockService from "./lock/service.ts";
 import * as orderEdit from "./order/edit.ts";
 import { dropAppointment, passMarketType, returnPart, settleDiff, settlePrice } from "./order/hooks.ts";
 import * as orderList from "./order/list.ts";
-import { orderCounter } from "./order/list.ts";
+import { listOrders, orderCounter } from "./order/list.ts";
 import { orderParams } from "./order/params.ts";
 import * as orderService from "./order/service.ts";
 import { orders } from "./order/tables.ts";
@@ -134,7 +134,7 @@ export const orderModule = defineModule({
       extensions: ["jpg", "jpeg", "png", "webp", "pdf"],
     }),
   ],
-  batches: [assignBatchOf(orderList.listOrders)],
+  batches: [assignBatchOf(listOrders)],
   imports: [historyImportSource, promiseImportSource],
   timers: [closeUnpaid, promiseNear, promisePast, contractTimer, appointmentTimer],
   listeners: [contractListener, ...carListeners],

@@ -28,7 +28,7 @@ const named = (label: string) => withMeta(z.string(), { label });
 /** Figures of the orders in the reader's scope. Each is the total of the list with the filters that it stands for. */
 export const OrderStats = z.object({
   /** The day on which they were counted. */
-  today: withMeta(day, { label: "统计日" }),
+  today: day.meta({ label: "统计日" }),
   days: z.array(
     z.object({ day: named("日期"), deposited: count("大定"), locked: count("锁单"), delivered: count("交付") }),
   ),

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import * as contract from "../../contract/index.ts";
 import { closeUnpaid } from "../order/timers.ts";
 import { givenChoice, givenOrder, givenPaid, testApp } from "../testing.ts";
+import { payments } from "./tables.ts";
 
 const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
@@ -271,4 +272,8 @@ test("OR-R3 however payments arrive, what is booked, excess and due add up to th
     }),
     { numRuns: 8 },
   );
+});
+
+test("order 2 the log tells every amount of a payment by its own name", () => {
+  assert.deepEqual([payments.labels.amountFen, payments.labels.excessFen], ["金额", "多付"]);
 });

@@ -8,9 +8,9 @@ import {
   paymentChannels,
   previewCancel,
 } from "@ops/order/contract";
-import { choicesOf, FormDialog, MoneyInput, showMoney, useEndpoint } from "@ops/platform/web";
+import { choicesOf, FormDialog, FreshDialog, MoneyInput, showMoney, useFresh } from "@ops/platform/web";
 import { Alert, Radio } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import "./cancel.css";
 
 interface Props {
@@ -22,16 +22,10 @@ interface Props {
 export function CancelDialog({ id, onClose }: Props) {
   const [told, setTold] = useState<CancelParty>("CUSTOMER");
   const [waived, setWaived] = useState<Readonly<Record<number, number>>>({});
-  const order = useEndpoint(getOrder, { params: { id } }, { staleTime: 0 });
-  const asked = useEndpoint(previewCancel, { params: { id }, query: { party: told } }, { staleTime: 0 });
-  const hasFailed = order.isError || asked.isError; // it has been told why
-  useEffect(() => {
-    if (hasFailed) onClose();
-  }, [hasFailed, onClose]);
-  const [preview, setPreview] = useState<CancelPreview | null>(null); // of the former party until the new one is there
-  const answered = asked.isFetchedAfterMount && asked.data ? asked.data : preview; // an older answer has an older version
-  if (answered !== preview) setPreview(answered);
-  if (!order.isFetchedAfterMount || !order.data || !preview) return null;
+  const order = useFresh(getOrder, { params: { id } });
+  const asked = useFresh(previewCancel, { params: { id }, query: { party: told } });
+  const preview = asked.data; // of the former party until the new one is there
+  if (!order.data || !preview) return <FreshDialog of={[order, asked]} title="退订" width={760} onClose={onClose} />;
   const lines = preview.charges.map((charge, at) => ({ ...charge, waivedFen: waived[at] ?? 0 }));
   const covered = coverLines(lines, preview.paidFen);
   const isWaived = lines.some(({ waivedFen }) => waivedFen > 0);

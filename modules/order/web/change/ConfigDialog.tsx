@@ -1,7 +1,6 @@
 import { applyChange, getOrder, type OrderDetail, previewChange } from "@ops/order/contract";
-import { FormDialog, showMoney, useEndpoint, useFormScope } from "@ops/platform/web";
+import { FormDialog, FreshDialog, showMoney, useEndpoint, useFormScope, useFresh } from "@ops/platform/web";
 import { Alert, Form } from "antd";
-import { useEffect } from "react";
 import { ChoiceInput } from "../order/ChoiceInput.tsx";
 import { type Choice, choiceOf, isSameChoice } from "../order/choice.ts";
 import { ChangedItems } from "./change-record.tsx";
@@ -13,13 +12,9 @@ interface Props {
 
 /** 改配 of a locked order: the new choice, and what it means for price and promise (OR-R7). */
 export function ConfigDialog({ id, onClose }: Props) {
-  const asked = useEndpoint(getOrder, { params: { id } }, { staleTime: 0 });
-  const hasFailed = asked.isError; // it has been told why
-  useEffect(() => {
-    if (hasFailed) onClose();
-  }, [hasFailed, onClose]);
-  const order = asked.isFetchedAfterMount ? asked.data : undefined; // an older answer has an older version
-  if (!order) return null;
+  const asked = useFresh(getOrder, { params: { id } });
+  const order = asked.data;
+  if (!order) return <FreshDialog of={[asked]} title="改配" width={720} onClose={onClose} />;
   const { seriesId: _series, optionCodes, ...choice } = choiceOf(order);
   return (
     <FormDialog

@@ -1,6 +1,16 @@
 import { getOrder, getOrderMoney, lockOrder, lockTicks, type OrderDetail, sendLockCode } from "@ops/order/contract";
 import { addDays, dayOf } from "@ops/platform/contract";
-import { choicesOf, FormDialog, serverNow, showMoney, useCall, useEndpoint, useMay } from "@ops/platform/web";
+import {
+  choicesOf,
+  FormDialog,
+  FreshDialog,
+  serverNow,
+  showMoney,
+  useCall,
+  useEndpoint,
+  useFresh,
+  useMay,
+} from "@ops/platform/web";
 import { Alert, Button, Checkbox, Input } from "antd";
 import { useEffect, useState } from "react";
 import { missingForLock } from "./missing-for-lock.ts";
@@ -13,13 +23,9 @@ interface Props {
 
 /** 锁单 with the customer: choice, total, promise and delivery store, the three ticks and the code on his phone (OR-R5). */
 export function LockDialog({ id, onClose }: Props) {
-  const asked = useEndpoint(getOrder, { params: { id } }, { staleTime: 0 });
-  const hasFailed = asked.isError; // it has been told why
-  useEffect(() => {
-    if (hasFailed) onClose();
-  }, [hasFailed, onClose]);
-  const order = asked.isFetchedAfterMount ? asked.data : undefined; // an older answer has an older version
-  if (!order) return null;
+  const asked = useFresh(getOrder, { params: { id } });
+  const order = asked.data;
+  if (!order) return <FreshDialog of={[asked]} title="锁单" kind="modal" width={620} onClose={onClose} />;
   const missing = missingForLock(order);
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { getOrder, getOrderMoney, type OrderDetail } from "@ops/order/contract";
-import { confirmDiscard, useClosing, useEndpoint, useUnsaved } from "@ops/platform/web";
+import { confirmDiscard, FreshDialog, useClosing, useFresh, useUnsaved } from "@ops/platform/web";
 import { Alert, Button, Checkbox, Drawer, Steps } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ChoiceInput } from "./ChoiceInput.tsx";
 import { CustomerStep } from "./CustomerStep.tsx";
 import { type DraftLine, draftLines } from "./draft-lines.ts";
@@ -121,13 +121,9 @@ export function NewOrderDialog({ onDone, onClose }: Omit<Props, "edited">) {
 /** 编辑 before the lock: the stored choice and lines are loaded first. */
 export function EditOrderDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const params = { id };
-  const order = useEndpoint(getOrder, { params }, { staleTime: 0 });
-  const money = useEndpoint(getOrderMoney, { params }, { staleTime: 0 });
-  const hasFailed = order.isError || money.isError; // it has been told why
-  useEffect(() => {
-    if (hasFailed) onClose();
-  }, [hasFailed, onClose]);
-  const isThere = order.isFetchedAfterMount && money.isFetchedAfterMount; // an older answer has an older version
-  if (!isThere || !order.data || !money.data) return null;
+  const order = useFresh(getOrder, { params });
+  const money = useFresh(getOrderMoney, { params });
+  if (!order.data || !money.data)
+    return <FreshDialog of={[order, money]} title="编辑订单" width={760} onClose={onClose} />;
   return <OrderWizard edited={{ order: order.data, lines: draftLines(money.data.lines) }} onClose={onClose} />;
 }

@@ -8,9 +8,9 @@ import {
   type TypedLine,
 } from "@ops/order/contract";
 import { wireTime } from "@ops/platform/contract";
-import { DateTimeInput, FormDialog, serverNow, showMoney, useEndpoint } from "@ops/platform/web";
+import { DateTimeInput, FormDialog, FreshDialog, serverNow, showMoney, useFresh } from "@ops/platform/web";
 import { Alert } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type DraftLine, draftLines, typedLines } from "../order/draft-lines.ts";
 import { LinesInput } from "../order/LinesInput.tsx";
 
@@ -61,14 +61,10 @@ interface CorrectProps {
 /** 更正价格: the typed lines of a locked order; what the car costs stays as it was locked (OR-R2). */
 export function CorrectDialog({ id, onClose }: CorrectProps) {
   const params = { id };
-  const order = useEndpoint(getOrder, { params }, { staleTime: 0 });
-  const money = useEndpoint(getOrderMoney, { params }, { staleTime: 0 });
-  const hasFailed = order.isError || money.isError; // it has been told why
-  useEffect(() => {
-    if (hasFailed) onClose();
-  }, [hasFailed, onClose]);
-  const isThere = order.isFetchedAfterMount && money.isFetchedAfterMount; // an older answer has an older version
-  if (!isThere || !order.data || !money.data) return null;
+  const order = useFresh(getOrder, { params });
+  const money = useFresh(getOrderMoney, { params });
+  if (!order.data || !money.data)
+    return <FreshDialog of={[order, money]} title="更正价格" width={680} onClose={onClose} />;
   const { version, orderNo, seriesId } = order.data;
   const stored = draftLines(money.data.lines);
   const car = money.data.lines.filter(({ kind }) => kind === "BASE" || kind === "OPTION" || kind === "COLOR");

@@ -1,4 +1,4 @@
-import { FormDialog, useEndpoint } from "@ops/platform/web";
+import { FormDialog, FreshDialog, useFresh } from "@ops/platform/web";
 import { arrangeHandover, getMovement, type Movement } from "@ops/store/contract";
 import { SuccessorsInput, successorOptions } from "./SuccessorsInput.tsx";
 import { useStaffWork } from "./use-staff-work.ts";
@@ -11,9 +11,9 @@ interface Props {
 /** 调整交接: other successors, as long as the work is still with the person. */
 export function ArrangeDialog({ movement: { id, staffId, staffName }, onClose }: Props) {
   const work = useStaffWork(staffId);
-  const { data, isFetchedAfterMount } = useEndpoint(getMovement, { params: { id } }, { staleTime: 0 });
-  if (!data || !isFetchedAfterMount || work.isPending) return null;
-  const { version, defaultSuccessorId, handovers } = data;
+  const movement = useFresh(getMovement, { params: { id } });
+  if (!movement.data || work.isPending) return <FreshDialog of={[movement]} title="调整交接" onClose={onClose} />;
+  const { version, defaultSuccessorId, handovers } = movement.data;
   const isOpen = (kind: string) => work.data?.open.some((one) => one.kind === kind) ?? true;
   const successors = handovers.flatMap(({ kind, toUserId, state }) =>
     toUserId && state !== "DONE" && isOpen(kind) ? [{ kind, toUserId }] : [],

@@ -1,8 +1,7 @@
 import type { StoredFile } from "@ops/platform/contract";
-import { fieldsOf, RecordForm, UploadField, UploadInput, useEndpoint } from "@ops/platform/web";
+import { FreshDialog, fieldsOf, RecordForm, UploadField, UploadInput, useFresh } from "@ops/platform/web";
 import { createStore, editStore, getStore, listExtColumns, type StoreDetail } from "@ops/store/contract";
 import { Form } from "antd";
-import { useEffect } from "react";
 import { ExtInput } from "./ExtInput.tsx";
 import { usePartnerOfMode } from "./use-partner-of-mode.ts";
 import "./store.css";
@@ -20,16 +19,15 @@ interface Props {
 /** 新增 and 编辑 of a store. The rows of the list lack some fields, so the whole record is loaded first. */
 export function StoreForm({ store, ...on }: Props) {
   const params = { id: store?.id ?? "" };
-  const asked = useEndpoint(getStore, { params }, { enabled: store !== undefined, staleTime: 0 });
-  const { data: columns, isError } = useEndpoint(listExtColumns, {});
-  const hasFailed = isError || asked.isError; // it has been told why
-  const { onClose } = on;
-  useEffect(() => {
-    if (hasFailed) onClose();
-  }, [hasFailed, onClose]);
-  const whole = asked.isFetchedAfterMount ? asked.data : undefined; // an older answer has an older version
-  if (!columns || (store && !whole)) return null;
-  return <WholeForm store={whole ?? null} columns={columns.filter(({ status }) => status === "ENABLED")} {...on} />;
+  const whole = useFresh(getStore, { params }, { enabled: store !== undefined });
+  const columns = useFresh(listExtColumns, {});
+  if (!columns.data || (store && !whole.data)) {
+    const title = store ? "编辑门店" : "新增门店";
+    return <FreshDialog of={[whole, columns]} title={title} width={760} onClose={on.onClose} />;
+  }
+  return (
+    <WholeForm store={whole.data ?? null} columns={columns.data.filter(({ status }) => status === "ENABLED")} {...on} />
+  );
 }
 
 interface WholeProps extends Omit<Props, "store"> {

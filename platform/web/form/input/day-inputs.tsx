@@ -1,7 +1,9 @@
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import "dayjs/locale/zh-cn.js"; // the calendar needs it by name
+import { serverNow } from "../../call/server-clock.ts";
 import type { Control } from "./inputs.tsx";
+import { lastDays } from "./last-days.ts";
 
 /** Held as `YYYY-MM-DD`. */
 export function DayInput({ value, onChange, ...rest }: Control<string>) {
@@ -46,7 +48,10 @@ const spans: readonly (readonly [label: string, days: number])[] = [
 
 /** The last so many days including today. They are computed when chosen, because pages stay open over midnight. */
 const presets = spans.map(([label, days]) => {
-  const value = (): [Dayjs, Dayjs] => [dayjs().subtract(days - 1, "day"), dayjs()];
+  const value = (): [Dayjs, Dayjs] => {
+    const [from, until] = lastDays(days, serverNow());
+    return [dayjs(from), dayjs(until)];
+  };
   return { label, value };
 });
 

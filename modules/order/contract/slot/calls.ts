@@ -54,7 +54,7 @@ export const listSlots = endpoint({
   answer: StoreSlots,
 });
 
-/** Saves all slots of a week of a store. What is booked already stays. */
+/** Saves all slots of a week of a store, named as they are answered. What is booked already stays. */
 export const saveSlotRules = endpoint({
   method: "PUT",
   path: "/order/v1/slot-rules/{storeId}",
@@ -63,7 +63,7 @@ export const saveSlotRules = endpoint({
   requires: ["order:delivery:list"],
   page: ORDER_PAGE,
   params: z.object({ storeId: recordId }),
-  body: z.strictObject({ ...SlotRuleShape.pick("slots"), version: version.nullable() }),
+  body: z.strictObject({ rules: SlotRuleShape.fields.slots, version: version.nullable() }),
   answer: StoreSlots,
 });
 

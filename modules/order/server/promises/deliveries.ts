@@ -22,8 +22,8 @@ export const slotStores: Kind = {
 
 example(order.saveSlotRules, async (app) => {
   const { id: storeId } = await givenStore(app);
-  const slots = [{ weekday: 0, from: "10:00", until: "11:00", capacity: 2 }];
-  return { input: { params: { storeId }, body: { slots, version: null } } };
+  const rules = [{ weekday: 0, from: "10:00", until: "11:00", capacity: 2 }];
+  return { input: { params: { storeId }, body: { rules, version: null } } };
 });
 example(order.bookAppointment, async (app) => {
   const { order: arrived } = await givenArrived(app);

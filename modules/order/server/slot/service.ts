@@ -69,9 +69,9 @@ export const saveSlotRules = writes(contract.saveSlotRules, async (tx, { params:
   const known = await findRow(tx, "slotRule", { id: storeId });
   const before = known ? await lockRecord(tx, slotRules, storeId, body.version ?? 0, () => slotsOf(tx, storeId)) : null;
   tx.trail.about("store", storeId, storeCode);
-  tx.trail.summary = `交付时段：${rulesText(before?.slots ?? [])} → ${rulesText(body.slots)}`;
-  if (before) await changeRecord(tx, slotRules, before, { slots: body.slots });
-  else await insertRecord(tx, slotRules, { id: storeId, slots: body.slots });
+  tx.trail.summary = `交付时段：${rulesText(before?.slots ?? [])} → ${rulesText(body.rules)}`;
+  if (before) await changeRecord(tx, slotRules, before, { slots: body.rules });
+  else await insertRecord(tx, slotRules, { id: storeId, slots: body.rules });
   return slotsOf(tx, storeId);
 });
 

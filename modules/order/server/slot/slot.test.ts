@@ -17,7 +17,7 @@ const everyDay = (from: string, until: string, capacity = 2) =>
   [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from, until, capacity }));
 
 const save = (client: Client, storeId: string, slots: contract.WeeklySlot[], version: number | null = null) =>
-  client.call(contract.saveSlotRules, { params: { storeId }, body: { slots, version } });
+  client.call(contract.saveSlotRules, { params: { storeId }, body: { rules: slots, version } });
 const slotsOf = async (client: Client, storeId: string) =>
   (await client.call(contract.listSlots, { query: { storeId } })).data.slots;
 const book = (client: Client, { id, version }: { id: string; version: number }, startAt: string) =>
@@ -42,6 +42,14 @@ test("OR-R11 slots of 28 days from now on: those of the rule that lie wholly in 
     booked: 0,
     left: 2,
   });
+});
+
+test("OR-R11 whoever saves the rules too late is answered those of the other under the name that he sent", async () => {
+  const [client, { id }] = [await keeper(), await givenStore(app)];
+  const saved = await save(client, id, everyDay("10:00", "11:00"));
+  const late = await save(client, id, everyDay("14:00", "15:00"), (saved.data.version ?? 0) + 7);
+  assert.equal(late.msgCode, "COMMON_VERSION_CONFLICT");
+  assert.deepEqual(late.data.rules, everyDay("10:00", "11:00"));
 });
 
 test("OR-R11 slots follow weekdays, closed days and hours that follow each other without a break", async () => {

@@ -1,5 +1,6 @@
 import { applyChange, getOrder, type OrderDetail, previewChange } from "@ops/order/contract";
-import { FormDialog, FreshDialog, showMoney, useEndpoint, useFormScope, useFresh } from "@ops/platform/web";
+import { FormDialog, FreshDialog, RefName, showMoney, useEndpoint, useFormScope, useFresh } from "@ops/platform/web";
+import { CarConfigRef } from "@ops/vehicle/contract";
 import { Alert, Form } from "antd";
 import { ChoiceInput } from "../order/ChoiceInput.tsx";
 import { type Choice, choiceOf, isSameChoice } from "../order/choice.ts";
@@ -26,11 +27,14 @@ export function ConfigDialog({ id, onClose }: Props) {
       okText="提交审批"
       done="变更已提交！"
       fields={["carConfigId", "party", "reason"]}
-      special={{ carConfigId: { full: true, control: <NewChoice order={order} /> }, reason: { full: true } }}
+      special={{ carConfigId: { full: true, control: <NewChoice order={order} />, show: nameConfig }, reason: { full: true } }}
       onClose={onClose}
     />
   );
 }
+
+const nameConfig = (id: unknown) =>
+  typeof id === "string" ? <RefName kind={CarConfigRef.kind} by={applyChange.permission} id={id} /> : "-";
 
 /** The new choice lies in four fields of the form. */
 function NewChoice({ order }: { readonly order: OrderDetail }) {

@@ -9,6 +9,9 @@ const stages = { scheduled: "排产", produced: "下线", shipped: "发运", arr
 type StageName = keyof typeof stages;
 const names = Object.keys(stages) as StageName[]; // the keys of the table above
 
+const showOffsets = (offsets: unknown) =>
+  names.map((name) => `${stages[name]}${Object(offsets)[name] ?? "-"}`).join(" · ");
+
 /** The demo cycle of four to six weeks, from which a new rule starts. */
 const usual = {
   cycleMinDays: 28,
@@ -36,7 +39,7 @@ export function SeriesRules() {
         },
         offsets: {
           width: 300,
-          as: ({ offsets }) => names.map((name) => `${stages[name]}${offsets[name]}`).join(" · "),
+          as: ({ offsets }) => showOffsets(offsets),
         },
         validFrom: true,
         validTo: { as: ({ validTo }) => validTo ?? "长期" },
@@ -86,7 +89,12 @@ function RuleForm({ rule, onClose }: { readonly rule: SeriesRule | null; readonl
         smallEndsOn: { disabled, hint: "之后未转大定的小定全额退款" },
         cycleMinDays: { disabled, unit: "天" },
         cycleMaxDays: { disabled, unit: "天", hint: "承诺交付日 = 锁单日 + 最长周期" },
-        offsets: { full: true, control: <OffsetsInput disabled={disabled} />, hint: "锁单后第几天完成，依次递增" },
+        offsets: {
+          full: true,
+          control: <OffsetsInput disabled={disabled} />,
+          hint: "锁单后第几天完成，依次递增",
+          show: showOffsets,
+        },
         validFrom: { disabled },
         validTo: disabled ? "规则已生效，只能修改结束日期" : "不填为长期有效",
       }}

@@ -67,15 +67,26 @@ function RulesOf({ storeId }: { readonly storeId: string }) {
           width={860}
           endpoint={saveSlotRules}
           params={{ storeId }}
-          record={{ slots: editing.value.rules, version: editing.value.version }}
+          record={{ rules: editing.value.rules, version: editing.value.version }}
           done="交付时段已保存！"
-          fields={["slots"]}
-          special={{ slots: { full: true, control: <SlotsInput />, show: () => "交付时段" } }}
+          fields={["rules"]}
+          special={{ rules: { full: true, control: <SlotsInput />, show: showRules } }}
           onClose={editing.close}
         />
       )}
     </>
   );
+}
+
+/** The slots of a week, a line for each day that has some. */
+function showRules(value: unknown) {
+  const { data = [] } = saveSlotRules.body.shape.rules.safeParse(value);
+  const days = WEEKDAYS.flatMap((name, day) => {
+    const slots = data.filter(({ weekday }) => weekday === day);
+    const texts = slots.map(({ from, until, capacity }) => `${from}–${until} ×${capacity}`);
+    return texts.length === 0 ? [] : [<div key={name}>{`${name} ${texts.join("、")}`}</div>];
+  });
+  return days.length === 0 ? "不交付" : days;
 }
 
 function SlotList({ slots }: { readonly slots: readonly WeeklySlot[] }) {

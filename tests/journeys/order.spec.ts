@@ -75,7 +75,7 @@ test("OR-R4 OR-R5 OR-R6 an order is placed, paid, verified and locked with the c
     await opened.getByRole("button", { name: "更多" }).click();
     const promise = page.getByRole("menuitem", { name: "变更承诺" });
     await expect(promise).toBeDisabled();
-    await expect(promise.getByTitle("订单已挂起（客户出差），请先解除挂起")).toBeVisible();
+    await expect(promise.getByText("订单已挂起（客户出差），请先解除挂起")).toBeVisible();
   });
 });
 

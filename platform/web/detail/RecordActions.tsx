@@ -1,7 +1,7 @@
-import { Button, Tooltip } from "antd";
 import { type DetailAction, offered } from "../list/action/actions.ts";
 import { dealActions } from "../list/action/deal-actions.ts";
 import { MoreActions } from "../list/action/MoreActions.tsx";
+import { RefusableButton } from "../list/action/RefusableButton.tsx";
 import { useAsking } from "../list/action/use-asking.tsx";
 import { useRunner } from "../list/action/use-runner.ts";
 import { useMay } from "../session/use-session.ts";
@@ -28,18 +28,18 @@ export function RecordActions<R>({ actions, record, isPage = false }: Props<R>) 
   const { shown, more } = dealActions(allowed, SHOWN);
   const size = isPage ? "medium" : "small";
   const buttons = shown.map((action) => (
-    <Tooltip key={action.label} title={action.reason}>
-      <Button
-        size={size}
-        type={action.primary ? "primary" : "default"}
-        danger={action.danger ?? false}
-        loading={running === action.label}
-        disabled={action.reason !== null || (running !== null && running !== action.label)}
-        onClick={() => void start(action)}
-      >
-        {action.label}
-      </Button>
-    </Tooltip>
+    <RefusableButton
+      key={action.label}
+      reason={action.reason}
+      size={size}
+      type={action.primary ? "primary" : "default"}
+      danger={action.danger ?? false}
+      loading={running === action.label}
+      disabled={running !== null && running !== action.label}
+      onClick={() => start(action)}
+    >
+      {action.label}
+    </RefusableButton>
   ));
   const others = <MoreActions key="more" actions={more} look={{ size, disabled: running !== null }} onChoose={start} />;
   return (

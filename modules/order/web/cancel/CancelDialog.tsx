@@ -122,7 +122,13 @@ function Charges({ lines, onWaive }: ChargesProps) {
             </td>
             <td>{showMoney(fen)}</td>
             <td>
-              <MoneyInput min={0} max={fen} value={waivedFen} onChange={(typed) => onWaive(at, typed ?? 0)} />
+              <MoneyInput
+                label={`${label}减免`}
+                min={0}
+                max={fen}
+                value={waivedFen}
+                onChange={(typed) => onWaive(at, typed ?? 0)}
+              />
             </td>
             <td>{showMoney(takenFen)}</td>
             <td>{uncoveredFen > 0 ? showMoney(uncoveredFen) : "–"}</td>

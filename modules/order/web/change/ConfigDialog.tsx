@@ -27,7 +27,10 @@ export function ConfigDialog({ id, onClose }: Props) {
       okText="提交审批"
       done="变更已提交！"
       fields={["carConfigId", "party", "reason"]}
-      special={{ carConfigId: { full: true, control: <NewChoice order={order} />, show: nameConfig }, reason: { full: true } }}
+      special={{
+        carConfigId: { full: true, control: <NewChoice order={order} />, show: nameConfig },
+        reason: { full: true },
+      }}
       onClose={onClose}
     />
   );

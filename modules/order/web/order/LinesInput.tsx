@@ -33,6 +33,7 @@ export function LinesInput({ seriesId, car, value, onChange }: Props) {
       {value.map((line, at) => (
         <LineRow
           key={line.key}
+          no={at + 1}
           line={line}
           policies={policies.filter(({ kind }) => kind === line.kind)}
           onChange={(changed) => put(at, changed)}
@@ -52,14 +53,16 @@ export function LinesInput({ seriesId, car, value, onChange }: Props) {
 }
 
 interface RowProps {
+  readonly no: number;
   readonly line: DraftLine;
   readonly policies: readonly Policy[];
   readonly onChange: (line: Partial<DraftLine>) => void;
   readonly onRemove: () => void;
 }
 
-function LineRow({ line, policies, onChange, onRemove }: RowProps) {
+function LineRow({ no, line, policies, onChange, onRemove }: RowProps) {
   const kinds = [...Object.entries(policyKinds), ["PACK", lineKinds.PACK] as const];
+  const name = `第${no}行`;
   return (
     <div className="line-row">
       <Select
@@ -89,9 +92,14 @@ function LineRow({ line, policies, onChange, onRemove }: RowProps) {
         />
       )}
       <span title={isDeduction(line.kind) ? "从车价中扣减" : "加到车价上"}>
-        <MoneyInput min={0} value={line.amountFen} onChange={(amountFen) => onChange({ amountFen })} />
+        <MoneyInput
+          label={`${name}金额`}
+          min={0}
+          value={line.amountFen}
+          onChange={(amountFen) => onChange({ amountFen })}
+        />
       </span>
-      <Button type="link" size="small" onClick={onRemove}>
+      <Button type="link" size="small" aria-label={`删除${name}`} onClick={onRemove}>
         删除
       </Button>
     </div>

@@ -11,16 +11,19 @@ export interface Control<T> {
 }
 
 interface MoneyProps extends Control<number> {
+  /** Its name where no label stands beside it. */
+  readonly label?: string;
   /** The bounds, in 分. */
   readonly min?: number;
   readonly max?: number;
 }
 
 /** Typed in 元, held in 分. */
-export function MoneyInput({ value, onChange, min, max, ...rest }: MoneyProps) {
+export function MoneyInput({ value, onChange, label, min, max, ...rest }: MoneyProps) {
   return (
     <InputNumber<number>
       {...rest}
+      {...(label ? { "aria-label": label } : {})}
       {...(min === undefined ? {} : { min: yuanOf(min) ?? 0 })}
       {...(max === undefined ? {} : { max: yuanOf(max) ?? 0 })}
       className="form-wide"

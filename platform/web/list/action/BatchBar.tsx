@@ -1,9 +1,10 @@
-import { Button, Tooltip } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useMay } from "../../session/use-session.ts";
 import { type BatchAction, perform } from "./actions.ts";
 import { dealActions } from "./deal-actions.ts";
 import { MoreActions } from "./MoreActions.tsx";
+import { RefusableButton } from "./RefusableButton.tsx";
 
 /** So many actions are buttons. If there are more, the rest and the dangerous ones are under 更多. */
 const SHOWN = 3;
@@ -39,18 +40,18 @@ export function BatchBar<Row>({ rows, actions, onClear }: Props<Row>) {
       </Button>
       <span className="list-batch-actions">
         {shown.map((offer) => (
-          <Tooltip key={offer.action.label} title={offer.reason}>
-            <Button
-              size="small"
-              type={offer.action.primary ? "primary" : "default"}
-              danger={offer.danger}
-              loading={running === offer.action.label}
-              disabled={offer.reason !== null || (running !== null && running !== offer.action.label)}
-              onClick={() => start(offer)}
-            >
-              {offer.label}
-            </Button>
-          </Tooltip>
+          <RefusableButton
+            key={offer.action.label}
+            reason={offer.reason}
+            size="small"
+            type={offer.action.primary ? "primary" : "default"}
+            danger={offer.danger}
+            loading={running === offer.action.label}
+            disabled={running !== null && running !== offer.action.label}
+            onClick={() => start(offer)}
+          >
+            {offer.label}
+          </RefusableButton>
         ))}
         <MoreActions actions={more} look={{ size: "small", disabled: running !== null }} onChoose={start} />
       </span>

@@ -1,6 +1,7 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Button, type ButtonProps, Dropdown } from "antd";
 import { useRef } from "react";
+import "./action.css";
 
 interface Choice {
   readonly label: string;
@@ -28,7 +29,12 @@ export function MoreActions<A extends Choice>({ actions, onChoose, look = {} }: 
       menu={{
         items: actions.map(({ label, danger = false, reason = null }) => ({
           key: label,
-          label: <span title={reason ?? undefined}>{label}</span>,
+          label: (
+            <>
+              {label}
+              {reason !== null && <small className="act-reason">{reason}</small>}
+            </>
+          ),
           danger,
           disabled: reason !== null,
         })),

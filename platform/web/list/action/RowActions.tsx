@@ -1,7 +1,7 @@
-import { Button, Tooltip } from "antd";
 import type { RowAction } from "./actions.ts";
 import { dealActions } from "./deal-actions.ts";
 import { MoreActions } from "./MoreActions.tsx";
+import { RefusableButton } from "./RefusableButton.tsx";
 import { useRunner } from "./use-runner.ts";
 import "../list-table.css";
 
@@ -16,17 +16,17 @@ export function RowActions<Row>({ actions, row }: { readonly actions: readonly R
   return (
     <span className="list-row-actions">
       {shown.map((action) => (
-        <Tooltip key={action.label} title={action.reason}>
-          <Button
-            type="link"
-            size="small"
-            danger={action.danger ?? false}
-            disabled={action.reason !== null || running !== null}
-            onClick={() => start(action)}
-          >
-            {action.label}
-          </Button>
-        </Tooltip>
+        <RefusableButton
+          key={action.label}
+          reason={action.reason}
+          type="link"
+          size="small"
+          danger={action.danger ?? false}
+          disabled={running !== null}
+          onClick={() => start(action)}
+        >
+          {action.label}
+        </RefusableButton>
       ))}
       <MoreActions actions={more} look={{ type: "link", size: "small", disabled: running !== null }} onChoose={start} />
     </span>

@@ -49,7 +49,12 @@ function OrderWizard({ edited, onDone, onClose }: Props) {
         <div className="form-footer">
           <Button onClick={leave}>取消</Button>
           {at > 0 && <Button onClick={() => setAt(at - 1)}>上一步</Button>}
-          <Button type="primary" loading={wizard.pending} onClick={() => void next()}>
+          <Button
+            type="primary"
+            loading={wizard.pending}
+            disabled={isLast && wizard.offline}
+            onClick={() => void next()}
+          >
             {isLast ? (edited ? "保存" : "提交订单") : "下一步"}
           </Button>
         </div>

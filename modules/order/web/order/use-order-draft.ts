@@ -67,7 +67,8 @@ interface Edited {
 }
 
 /** Holds what is typed, says what is missing in a step, and sends it. */
-export function useOrderDraft(edited: Edited | null) {
+export function useOrderDraft(given: Edited | null) {
+  const [edited] = useState(given); // a later answer has a later version, which does not belong to this draft
   const [first] = useState(() => (edited ? stored(edited.order, edited.lines) : fresh));
   const [draft, setDraft] = useState(first);
   const [faults, setFaults] = useState<Faults>({});
@@ -135,6 +136,7 @@ export function useOrderDraft(edited: Edited | null) {
     /** The words with which the server asks why the customer wants a second car of the same kind (OR-R1). */
     asked,
     pending: creating.pending || editing.pending,
+    offline: creating.offline,
     isTyped: draft !== first,
   };
 }

@@ -1,5 +1,5 @@
 // npm run bench: measures, writes report.md. With --small it only sees that everything works. With --excel it measures exports
-// and imports only, with --limit all but these, with --background events and timers only, with --live news to open pages only, with --figures stage counters only, with --large=people, --large=cars, --large=partners or --large=stores lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
+// and imports only, with --limit all but these, with --background events and timers only, with --live news to open pages only, with --figures stage counters only, with --large=people, --large=cars, --large=partners, --large=stores or --large=orders lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -13,6 +13,7 @@ import { measureFigures, smallFigures, wholeFigures } from "./figures/run.ts";
 import { canLoadPages, firstLoads } from "./first-load.ts";
 import { cars } from "./large/cars/set.ts";
 import type { LargeKind } from "./large/kind.ts";
+import { orders } from "./large/orders/set.ts";
 import { partners } from "./large/partners/set.ts";
 import { people } from "./large/people/set.ts";
 import { largeReport } from "./large/report.ts";
@@ -185,4 +186,5 @@ else if (large === people.name) await atTheLargeSet(people);
 else if (large === cars.name) await atTheLargeSet(cars);
 else if (large === partners.name) await atTheLargeSet(partners);
 else if (large === stores.name) await atTheLargeSet(stores);
-else throw new Error(`--large=${large}: choose ${people.name}, ${cars.name}, ${partners.name} or ${stores.name}`);
+else if (large === orders.name) await atTheLargeSet(orders);
+else throw new Error(`--large=${large}: choose people, cars, partners, stores or orders`);

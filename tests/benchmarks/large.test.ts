@@ -21,3 +21,10 @@ test("the benchmark of the stores works from end to end at a small size", async 
   assert.match(shown, /\| region manager: trainings \| [\d.]+ → [\d.]+ \|/);
   assert.match(shown, /\| import of 50 people, checked and written \|/);
 });
+
+test("the benchmark of the orders works from end to end at a small size", async () => {
+  const shown = await runBenchmark("--small", "--large=orders");
+  assert.match(shown, /Large: 5,000 orders of 4,500 customers, /);
+  assert.match(shown, /\| the bar of stages \| [\d.]+ → [\d.]+ \|/);
+  assert.match(shown, /\| an order placed: p95 \|/);
+});

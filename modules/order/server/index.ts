@@ -90,9 +90,10 @@ export {
   registerDeliveryCheck,
   registerRevertGuard,
 } from "./delivery/register.ts";
+/** Fills a large set of stores with orders. */
+export { type LargeOrders, largePhone, loadLargeOrders } from "./demo/large/large.ts";
 /** What failed in a module above, until it is cleared (OR-R16). */
 export { clearIssue, raiseIssue } from "./order/issue.ts";
-
 /** Orders as other modules know them: placed, locked before any car, looked up, with their stages and promises. */
 export {
   createOrder,

@@ -83,18 +83,25 @@ function* monthsFrom(since: Date, until: Date): Generator<{ starts: Date; next: 
   for (let month = first ?? 0; month <= (last ?? 0); month++) yield { starts: start(month), next: start(month + 1) };
 }
 
-/** Fills a table without its indexes and triggers, and adds them afterwards, which is many times faster. */
+/** Fills a table without its indexes, triggers and references, and adds them afterwards, which is many times faster. */
 export async function fillBare(client: LargeClient, table: string, fill: () => Promise<unknown>): Promise<void> {
   const { rows } = await client.query(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i
      where i.indrelid = $1::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
     [table],
   );
+  const { rows: references } = await client.query(
+    `select quote_ident(conname) as name, pg_get_constraintdef(oid) as made from pg_constraint
+     where conrelid = $1::regclass and contype = 'f'`,
+    [table],
+  );
   await client.query("begin");
   await client.query(`alter table ${table} disable trigger user`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
+  for (const { name } of references) await client.query(`alter table ${table} drop constraint ${name}`);
   await fill();
   for (const { made } of rows) await client.query(String(made));
+  for (const { name, made } of references) await client.query(`alter table ${table} add constraint ${name} ${made}`);
   await client.query(`alter table ${table} enable trigger user`);
   await client.query("commit");
 }

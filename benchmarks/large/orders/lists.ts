@@ -1,0 +1,66 @@
+import { largePhone } from "@ops/order/server";
+import { DEEP, type ListScenario, lastMonth, pageOf } from "../kind.ts";
+import { ADMINISTRATOR, MANAGER } from "../staff.ts";
+import type { KnownOrders } from "./known.ts";
+
+const orders = "/order/v1/orders";
+const one = (values: readonly string[], round: number): string => values[round % values.length] ?? "";
+
+type Asked = Pick<ListScenario<KnownOrders>, "name" | "path">;
+
+/** The budget of order.md section 13. */
+const LIST_MS = 150;
+
+const search: readonly Asked[] = [
+  { name: "orders, unfiltered", path: () => pageOf(orders) },
+  { name: "orders, page 10", path: () => pageOf(orders, { pageNo: DEEP }) },
+  { name: "the bar of stages", path: () => `${orders}/stages` },
+  { name: "orders by number", path: ({ orderNos }, round) => pageOf(orders, { orderNo: one(orderNos, round) }) },
+  { name: "orders by VIN", path: ({ vins }, round) => pageOf(orders, { vin: one(vins, round) }) },
+  { name: "orders by phone", path: () => pageOf(orders, { phone: largePhone(7) }) },
+  { name: "an order", path: ({ ids }, round) => `${orders}/${one(ids, round)}` },
+  { name: "history of an order", path: ({ ids }, round) => `${orders}/${one(ids, round)}/history` },
+];
+
+const ofStates: readonly Asked[] = [
+  { name: "orders delivered", path: () => pageOf(orders, { state: "DELIVERED" }) },
+  { name: "orders locked", path: () => pageOf(orders, { state: "LOCKED" }) },
+  { name: "orders ready", path: () => pageOf(orders, { state: "READY" }) },
+  { name: "orders closed", path: () => pageOf(orders, { state: "CLOSED" }) },
+  ...["TODAY", "WEEK", "NEAR", "PAST", "AGED", "NO_BUTLER", "ISSUE", "MINE"].map((view) => {
+    return { name: `view ${view}`, path: () => pageOf(orders, { view }) };
+  }),
+];
+
+const filtered: readonly Asked[] = [
+  { name: "orders of a store", path: ({ storeId }) => pageOf(orders, { storeId }) },
+  { name: "orders delivered by a store", path: ({ storeId }) => pageOf(orders, { deliveryStoreId: storeId }) },
+  { name: "orders of an adviser", path: ({ advisorId }) => pageOf(orders, { advisorId }) },
+  { name: "orders of a butler", path: ({ butlerId }) => pageOf(orders, { butlerId }) },
+  { name: "orders of a series", path: ({ seriesId }) => pageOf(orders, { seriesId }) },
+  { name: "orders of a configuration", path: ({ carConfigId }) => pageOf(orders, { carConfigId }) },
+  { name: "orders of a region", path: ({ regionId }) => pageOf(orders, { orgId: regionId }) },
+  { name: "orders of a source", path: () => pageOf(orders, { source: "PARTNER" }) },
+  { name: "orders on hold", path: () => pageOf(orders, { isHeld: "true" }) },
+  { name: "orders with a tag", path: () => pageOf(orders, { tag: "规模" }) },
+  { name: "orders made in a month", path: () => pageOf(orders, { createdAt: lastMonth() }) },
+  { name: "orders delivered in a month", path: () => pageOf(orders, { deliveredAt: lastMonth() }) },
+  { name: "orders by promise", path: () => pageOf(orders, { sortBy: "promiseEffective", sortOrder: "asc" }) },
+];
+
+const asManager: readonly Asked[] = [
+  { name: "region manager: orders, unfiltered", path: () => pageOf(orders) },
+  { name: "region manager: the bar of stages", path: () => `${orders}/stages` },
+  { name: "region manager: orders delivered", path: () => pageOf(orders, { state: "DELIVERED" }) },
+  { name: "region manager: orders locked", path: () => pageOf(orders, { state: "LOCKED" }) },
+  { name: "region manager: view PAST", path: () => pageOf(orders, { view: "PAST" }) },
+  {
+    name: "region manager: by number",
+    path: ({ orderNos }, round) => pageOf(orders, { orderNo: one(orderNos, round) }),
+  },
+];
+
+export const orderLists: readonly ListScenario<KnownOrders>[] = [
+  ...[...search, ...ofStates, ...filtered].map((asked) => ({ ...asked, mostMs: LIST_MS, token: ADMINISTRATOR })),
+  ...asManager.map((asked) => ({ ...asked, mostMs: LIST_MS, token: MANAGER })),
+];

@@ -26,7 +26,9 @@ export const listOrders = list(contract.listOrders, orders, {
     isOnTime: (wanted) => sql<boolean>`${isOnTime} = ${wanted}`,
     stageAge: (age, tx) => hasAge(age, tx),
     lateParty: (party) => isOfParty(party),
-    isHeld: (wanted) => sql<boolean>`(sales_order.held_reason is not null) = ${wanted}`,
+    // written out, since the index of held orders is not found by a comparison
+    isHeld: (wanted) =>
+      wanted ? sql<boolean>`sales_order.held_reason is not null` : sql<boolean>`sales_order.held_reason is null`,
     tag: (tag) => sql<boolean>`sales_order.tags @> ${[tag]}::text[]`,
   },
   orderBy: ["createdAt", "desc"],

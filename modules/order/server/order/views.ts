@@ -9,6 +9,8 @@ import { partyOf } from "./stage.ts";
 const BEFORE_ARRIVAL = sql`('LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT')`;
 const LIVE_LOCKED = sql`('LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED', 'READY', 'CANCEL_REVIEW')`;
 
+const AGEING = sql`('UNPAID', 'BIG', 'LOCKED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED')`;
+
 /** The promise is near and the car is not there yet. */
 function isNear(tx: Tx): RawBuilder<boolean> {
   const [today, last] = [dayOf(tx.now), addDays(dayOf(tx.now), tx.param(nearDays))];
@@ -21,19 +23,19 @@ function isPast(tx: Tx): RawBuilder<boolean> {
   return sql<boolean>`(sales_order.state in ${LIVE_LOCKED} and sales_order.promise_effective < ${dayOf(tx.now)}::date)`;
 }
 
-/** Stands in its stage for longer than it should. */
+/** Stands in its stage for longer than it should. The states are named before, so that orders at their end are not looked at. */
 function isAged(tx: Tx): RawBuilder<boolean> {
   const before = (days: number) => new Date(tx.now.getTime() - days * 86_400_000);
   const unpaidBefore = new Date(tx.now.getTime() - tx.param(unpaidHours) * 3_600_000);
   const lateEta = addDays(dayOf(tx.now), -tx.param(agedDays.inTransit));
-  return sql<boolean>`case sales_order.state
+  return sql<boolean>`(sales_order.state in ${AGEING} and case sales_order.state
     when 'UNPAID' then sales_order.source = 'STORE' and sales_order.stage_at < ${unpaidBefore}
     when 'BIG' then sales_order.stage_at < ${before(tx.param(agedDays.big))}
     when 'LOCKED' then sales_order.stage_at < ${before(tx.param(agedDays.locked))}
     when 'PRODUCED' then sales_order.stage_at < ${before(tx.param(agedDays.produced))}
     when 'ARRIVED' then sales_order.appointment_at is null and sales_order.stage_at < ${before(tx.param(agedDays.arrived))}
     when 'IN_TRANSIT' then coalesce(sales_order.eta < ${lateEta}::date, false)
-    else false end`;
+    else false end)`;
 }
 
 /** The customer is expected within so many days from this one on; whoever has the car already is not. */

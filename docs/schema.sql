@@ -3269,8 +3269,12 @@ create table sales_order (
   constraint sales_order_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES customer(id),
   constraint sales_order_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES series_rule(id)
 );
+CREATE INDEX sales_order_by_state ON sales_order USING btree (state, created_at DESC, id DESC);
+CREATE INDEX sales_order_delivered ON sales_order USING btree (delivered_at) WHERE (delivered_at IS NOT NULL);
 CREATE INDEX sales_order_delivered_on ON sales_order USING btree (delivered_at) WHERE (delivered_at IS NOT NULL);
 CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (source, external_no) WHERE (external_no IS NOT NULL);
+CREATE INDEX sales_order_held ON sales_order USING btree (created_at DESC, id DESC) WHERE (held_reason IS NOT NULL);
+CREATE INDEX sales_order_live ON sales_order USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['DELIVERED'::text, 'CANCELLED'::text, 'CLOSED'::text]));
 CREATE INDEX sales_order_locked_on ON sales_order USING btree (locked_at) WHERE (locked_at IS NOT NULL);
 CREATE INDEX sales_order_newest ON sales_order USING btree (created_at DESC, id DESC);
 CREATE INDEX sales_order_of_advisor ON sales_order USING btree (advisor_id, state);
@@ -3284,6 +3288,7 @@ CREATE INDEX sales_order_of_series ON sales_order USING btree (series_id, state)
 CREATE INDEX sales_order_of_store ON sales_order USING btree (store_id, state, created_at DESC);
 CREATE INDEX sales_order_of_vin ON sales_order USING btree (vin) WHERE (vin IS NOT NULL);
 CREATE INDEX sales_order_promised ON sales_order USING btree (state, promise_effective);
+CREATE INDEX sales_order_tagged ON sales_order USING gin (tags);
 CREATE TRIGGER stages_order_state_delete AFTER DELETE ON sales_order REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_stages('order.state', 'store_id', 'delivery_store_id', 'state', '', 'true');
 CREATE TRIGGER stages_order_state_insert AFTER INSERT ON sales_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_stages('order.state', 'store_id', 'delivery_store_id', 'state', '', 'true');
 CREATE TRIGGER stages_order_state_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_stages('order.state', 'store_id', 'delivery_store_id', 'state', '', 'true');

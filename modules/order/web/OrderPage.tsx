@@ -1,17 +1,33 @@
 import {
+  batchAssign,
   createOrder,
   getOrderStats,
+  historyImport,
   listOrderEvents,
   listOrders,
   listPolicies,
   listRefunds,
   listSeriesRules,
   listSlots,
+  ORDER_PAGE,
+  type Order,
+  orderStates,
+  promiseImport,
 } from "@ops/order/contract";
-import { type PageTab, PageTabs, partsOf, useDialog, useMay, useOpened } from "@ops/platform/web";
+import {
+  ImportButton,
+  type PageTab,
+  PageTabs,
+  partsOf,
+  useDialog,
+  useListFilters,
+  useMay,
+  useOpened,
+} from "@ops/platform/web";
 import { OrderList } from "./order/OrderList.tsx";
 import { orderActions } from "./order-actions.tsx";
 
+const AssignManyDialog = partsOf(() => import("./butler/AssignManyDialog.tsx")).overlay("AssignManyDialog");
 const NewOrderDialog = partsOf(() => import("./order/OrderWizard.tsx")).overlay("NewOrderDialog");
 const RefundList = partsOf(() => import("./refund/RefundList.tsx")).standing("RefundList");
 const RulesTab = partsOf(() => import("./RulesTab.tsx")).standing("RulesTab");
@@ -42,11 +58,44 @@ export default function OrderPage() {
   );
 }
 
+interface Assigned {
+  readonly orders: readonly Order[];
+  readonly clear: () => void;
+}
+
+const keep = () => {};
+
 function Orders({ open }: { readonly open: (id: string) => void }) {
+  const may = useMay();
+  const filter = useListFilters(ORDER_PAGE);
   const creating = useDialog<true>();
-  const tools = [{ label: "新建订单", needs: createOrder, primary: true, run: () => creating.open(true) }];
+  const assigning = useDialog<Assigned>();
+  const assign = { label: "批量分配管家", needs: batchAssign.run };
+  const tools = [
+    { ...assign, run: () => assigning.open({ orders: [], clear: keep }) },
+    { label: "新建订单", needs: createOrder, primary: true, run: () => creating.open(true) },
+  ];
+  const assignChosen = {
+    ...assign,
+    when: ({ state }: Order) => orderStates.can(state, "note"),
+    run: (orders: readonly Order[], clear: () => void) => assigning.open({ orders, clear }),
+  };
   return (
-    <OrderList open={open} tools={tools} actions={orderActions}>
+    <OrderList
+      open={open}
+      tools={tools}
+      actions={orderActions}
+      batchActions={may(batchAssign.run) ? [assignChosen] : []}
+      imports={<ImportButton kind={may(historyImport.permission) ? historyImport : promiseImport} />}
+    >
+      {assigning.value && (
+        <AssignManyDialog
+          orders={assigning.value.orders}
+          filter={filter}
+          onDone={assigning.value.clear}
+          onClose={assigning.close}
+        />
+      )}
       {creating.value && <NewOrderDialog onDone={({ id }) => open(id)} onClose={creating.close} />}
     </OrderList>
   );

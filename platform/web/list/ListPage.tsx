@@ -21,7 +21,7 @@ import { ListTabs, type Tabs } from "./ListTabs.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { type FilterName, filterNames, type ListEndpoint, type RowOf } from "./list-endpoint.ts";
 import { selectRows } from "./list-memory.ts";
-import { NothingFound, NothingYet, NotLoaded } from "./list-states.tsx";
+import { type FilteredWords, NothingFound, NothingYet, NotLoaded } from "./list-states.tsx";
 import { describeShownRows } from "./shown-rows.ts";
 import { type List, useList } from "./use-list.ts";
 import "./list.css";
@@ -53,6 +53,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   readonly open?: (row: RowOf<E>) => unknown;
   /** Why there is nothing yet, when no filter is set. */
   readonly empty?: string;
+  /** What stands there when the filters find nothing, where the page has its own words. */
+  readonly filtered?: FilteredWords;
   /** Tells two lists on one page apart. */
   readonly memory?: string;
   /** Dialogs. */
@@ -201,6 +203,7 @@ function Instead<E extends ListEndpoint>({
   list,
   title,
   empty,
+  filtered,
   first = {},
   tools = [],
   onReset,
@@ -208,7 +211,7 @@ function Instead<E extends ListEndpoint>({
   const may = useMay();
   if (list.failure) return <NotLoaded reason={list.failure} onRetry={list.refresh} />;
   if (!list.page) return null;
-  if (!sameFilters(list.memory.filters, first)) return <NothingFound onReset={onReset} />;
+  if (!sameFilters(list.memory.filters, first)) return <NothingFound words={filtered} onReset={onReset} />;
   const foremost = tools.find(({ needs, primary }) => primary && (!needs || may(needs)));
   const action = foremost && (
     <Button type="primary" onClick={foremost.run}>

@@ -25,12 +25,25 @@ export function Note({ icon, sentence, hint, action, role = "status" }: NoteProp
   );
 }
 
-export function NothingFound({ onReset }: { readonly onReset: () => void }) {
-  const action = <Button onClick={onReset}>重置条件</Button>;
+export interface FilteredWords {
+  readonly sentence: string;
+  /** The button that takes the filters away. */
+  readonly reset: string;
+}
+
+interface NothingFoundProps {
+  readonly words?: FilteredWords | undefined;
+  readonly onReset: () => void;
+}
+
+const usual: FilteredWords = { sentence: "没有符合条件的数据", reset: "重置条件" };
+
+export function NothingFound({ words = usual, onReset }: NothingFoundProps) {
+  const action = <Button onClick={onReset}>{words.reset}</Button>;
   return (
     <Note
       icon={<FileSearchOutlined />}
-      sentence="没有符合条件的数据"
+      sentence={words.sentence}
       hint="换一个条件试试；手机号、工号、VIN 等号码须输入完整"
       action={action}
     />

@@ -1,5 +1,5 @@
 import { getOrder, listOrders, type Order, orderSheet } from "@ops/order/contract";
-import { ListPage, type PageAction, type Tool } from "@ops/platform/web";
+import { type BatchAction, ListPage, type PageAction, type Tool } from "@ops/platform/web";
 import type { ReactNode } from "react";
 import { orderColumns } from "./order-columns.tsx";
 import { StageBar } from "./StageBar.tsx";
@@ -9,13 +9,14 @@ interface Props {
   readonly open: (id: string) => void;
   readonly tools: readonly Tool[];
   readonly actions: readonly PageAction<Order>[];
+  readonly batchActions?: readonly BatchAction<Order>[];
   readonly imports?: ReactNode;
   /** Dialogs. */
   readonly children?: ReactNode;
 }
 
 /** 订单 (section 5): states and views above the list. What higher rooms do with orders comes from the page. */
-export function OrderList({ open, tools, actions, imports, children }: Props) {
+export function OrderList({ open, tools, actions, batchActions = [], imports, children }: Props) {
   return (
     <div className="order-page">
       <StageBar />
@@ -58,8 +59,10 @@ export function OrderList({ open, tools, actions, imports, children }: Props) {
         exports={orderSheet}
         tools={tools}
         rowActions={[{ label: "详情", needs: getOrder, run: ({ id }) => open(id) }, ...actions]}
+        batchActions={batchActions}
         open={({ id }) => open(id)}
         empty="暂无订单"
+        filtered={{ sentence: "没有符合条件的订单", reset: "清空筛选" }}
       >
         {children}
       </ListPage>

@@ -56,7 +56,7 @@ export { type LargeCars, loadLargeCars } from "./demo/large.ts";
 /** A module that keeps stores or sites resolves them as places of cars (VE-R16). */
 export { type KnownPlace, type PlaceResolver, placePort } from "./place/resolver.ts";
 /** 管控 stops locking, shipping or handing over a car. It never takes the car from its holder (VE-R11). */
-export { type Blocking, block, type PerCar, unblock } from "./published/blocks.ts";
+export { type Blocking, block, lookupBlocks, type PerCar, unblock } from "./published/blocks.ts";
 /** The catalogue: series, configurations and market types, many at once by id, and a series by its common names. */
 export {
   type ConfigSize,
@@ -64,6 +64,7 @@ export {
   lookupConfigs,
   lookupMarketTypes,
   lookupSeries,
+  lookupShades,
   marketTypeCoded,
   type PublishedConfig,
   type PublishedMarketType,

@@ -16,7 +16,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { AnyStoreRef, OpenStoreRef } from "@ops/store/contract";
-import { CarConfigRef, CarRef, MarketTypeRef, SeriesRef } from "@ops/vehicle/contract";
+import { blockKind, CarConfigRef, CarRef, MarketTypeRef, SeriesRef } from "@ops/vehicle/contract";
 import { z } from "zod";
 import { ORDER_PAGE } from "../words.ts";
 import { loanStates, orderPaths, orderSources, orderStates, payModes } from "./states.ts";
@@ -80,6 +80,10 @@ export const Order = OrderShape.answer({
   butlerName: refName(PersonRef, "butlerId", "交付管家").nullable(),
   customerName: withMeta(z.string(), { label: "客户", masked: true }),
   customerPhone: withMeta(z.string(), { label: "手机号", masked: true }),
+  /** The shade of the exterior, as `#f5f5f0`. */
+  extColorHex: z.string().nullable(),
+  /** What stops its car; nothing once it is handed over. */
+  carBlocks: z.array(blockKind),
   dueFen: amount.meta({ label: "应付" }),
   paidFen: amount.meta({ label: "已付" }),
   /** What is still to be paid; the delivering side sees it, too. */

@@ -1,7 +1,8 @@
 import { PersonRef } from "@ops/authority/contract";
 import { presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
+import { lookupBlocks, lookupShades } from "@ops/vehicle/server";
 import { sql } from "kysely";
-import { Order, OrderDetail } from "../../contract/index.ts";
+import { isLive, Order, OrderDetail } from "../../contract/index.ts";
 import { lookupCustomers } from "../customer/published.ts";
 import { db, findRows } from "../database.ts";
 import { isMoneySeen } from "./money-sight.ts";
@@ -18,9 +19,12 @@ async function factsOf(tx: Tx, rows: readonly OrderRow[]) {
     rows.flatMap(({ butlerId }) => butlerId ?? []),
   );
   const money = await moneyOf(tx, rows);
-  return ({ id, customerId, ownerId, butlerId }: OrderRow) => {
+  const { shades, blocks } = await carFactsOf(tx, rows);
+  return ({ id, customerId, ownerId, butlerId, extColor, carId }: OrderRow) => {
     const amounts = money.get(id);
     return {
+      extColorHex: (extColor && shades.get(extColor)) || null,
+      carBlocks: (carId && blocks.get(carId)) || [],
       butlerName: (butlerId && butlers.get(butlerId)) || null,
       customerName: people.get(customerId)?.nameMasked ?? "",
       customerPhone: people.get(customerId)?.phoneMasked ?? "",
@@ -30,6 +34,16 @@ async function factsOf(tx: Tx, rows: readonly OrderRow[]) {
       balanceFen: amounts?.balanceFen ?? 0,
     };
   };
+}
+
+/** The shades of chosen colours, and what stops the cars of orders that are not at their end. */
+async function carFactsOf(tx: Tx, rows: readonly OrderRow[]) {
+  const shades = await lookupShades(
+    tx,
+    rows.flatMap(({ extColor }) => extColor ?? []),
+  );
+  const cars = rows.flatMap(({ carId, state }) => (carId !== null && isLive(state) ? [carId] : []));
+  return { shades, blocks: await lookupBlocks(tx, cars) };
 }
 
 /** Everybody sees what is still to be paid; what is due and paid is for the selling side (section 7). */

@@ -1,6 +1,7 @@
 import { isOwed, type Order } from "@ops/order/contract";
 import { dayOf } from "@ops/platform/contract";
 import { serverNow, showMoney, showValue } from "@ops/platform/web";
+import { blockKinds } from "@ops/vehicle/contract";
 import { Tag } from "antd";
 import { leftOf } from "./promise-left.ts";
 import "./order.css";
@@ -28,7 +29,7 @@ export function PromiseDay({ order }: { readonly order: Promised }) {
   );
 }
 
-type Chosen = Pick<Order, "seriesName" | "carConfigName" | "extColorName" | "intColorName">;
+type Chosen = Pick<Order, "seriesName" | "carConfigName" | "extColorName" | "intColorName" | "extColorHex">;
 
 /** Series and configuration, with the colours below them. */
 export function OrderChoice({ order }: { readonly order: Chosen }) {
@@ -36,7 +37,12 @@ export function OrderChoice({ order }: { readonly order: Chosen }) {
   return (
     <span className="order-two">
       <span>{order.carConfigName ?? `${order.seriesName}（未选配置）`}</span>
-      {colors && <small>{colors}</small>}
+      {colors && (
+        <small>
+          {order.extColorHex && <i className="order-dot" style={{ background: order.extColorHex }} aria-hidden />}
+          {colors}
+        </small>
+      )}
     </span>
   );
 }
@@ -66,10 +72,17 @@ export function OrderAmounts({ order: { dueFen, paidFen } }: { readonly order: P
 export const showBalance = ({ state, balanceFen }: Pick<Order, "state" | "balanceFen">) =>
   isOwed(state) ? showMoney(balanceFen) : "–";
 
-/** Marks of an order beside its state. */
-export function OrderMarks({ order: { heldReason, tags } }: { readonly order: Pick<Order, "heldReason" | "tags"> }) {
+type Marked = Pick<Order, "heldReason" | "tags" | "carBlocks">;
+
+/** Marks of an order beside its state; one of a blocked car says why on hovering (OR-R14). */
+export function OrderMarks({ order: { heldReason, tags, carBlocks } }: { readonly order: Marked }) {
   return (
     <>
+      {carBlocks.length > 0 && (
+        <Tag color="error" title={carBlocks.map((kind) => blockKinds[kind]).join("、")}>
+          车辆管控
+        </Tag>
+      )}
       {heldReason !== null && <Tag color="warning">已挂起</Tag>}
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>

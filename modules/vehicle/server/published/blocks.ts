@@ -4,7 +4,7 @@ import { lockCars } from "../car-record/lock-car.ts";
 import type { CarRow } from "../car-record/tables.ts";
 import { type Saying, type Told, tellCar } from "../car-record/tell-car.ts";
 import { tellCars } from "../car-record/tell-cars.ts";
-import { db, findRow } from "../database.ts";
+import { db, findRow, findRows } from "../database.ts";
 
 export interface Blocking {
   readonly kind: BlockKind;
@@ -31,6 +31,13 @@ export async function block(
     if (await openBlock(tx, car, blocking.kind)) return carErrors.blockOpen().message;
     return (await blockTold(tx, car, blocking)).reason;
   });
+}
+
+/** Finds the kinds of open blocks of cars, for modules that only show them. Cars without one are left out. */
+export async function lookupBlocks(tx: Tx, carIds: readonly string[]): Promise<ReadonlyMap<string, BlockKind[]>> {
+  const open = await findRows(tx, "carBlock", { carId: [...new Set(carIds)], endedAt: null }, "fromAt");
+  const byCar = Map.groupBy(open, ({ carId }) => carId);
+  return new Map([...byCar].map(([carId, blocks]) => [carId, blocks.map(({ kind }) => kind)]));
 }
 
 /** Ends blocks of cars. */

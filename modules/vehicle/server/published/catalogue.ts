@@ -2,7 +2,7 @@ import type { Tx } from "@ops/platform/server";
 import { type Selectable, sql } from "kysely";
 import { carConfigName } from "../../contract/index.ts";
 import type { MarketTypeRow } from "../car-market-type/tables.ts";
-import { db, findRow, type VehicleTables } from "../database.ts";
+import { db, findRow, findRows, type VehicleTables } from "../database.ts";
 import type { SeriesRow } from "../series/tables.ts";
 
 /** A series of the catalogue, in any state. */
@@ -39,6 +39,12 @@ const seriesRows = (tx: Tx) =>
 /** Finds series by id, in any state. Unknown ids are left out. Locks nothing. */
 export async function lookupSeries(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PublishedSeries>> {
   return ids.length === 0 ? new Map() : byId(await seriesRows(tx).where(isAmong("s.id", ids)).execute());
+}
+
+/** Finds the shades of colours by code, as `#f5f5f0`, in any state. Unknown codes are left out. */
+export async function lookupShades(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await findRows(tx, "carColor", { colorCode: [...new Set(codes)] });
+  return new Map(rows.map(({ colorCode, hex }) => [colorCode, hex]));
 }
 
 const plain = (text: string) => text.normalize("NFKC").replaceAll(/\s+/g, "").toUpperCase();

@@ -88,6 +88,10 @@ export const Order = OrderShape.answer({
   paidFen: amount.meta({ label: "已付" }),
   /** What is still to be paid; the delivering side sees it, too. */
   balanceFen: withMeta(z.int(), { label: "待付" }),
+  /** A change waits for somebody, which stops other ones, cancellation, lock and invoice (OR-R7). */
+  isChangeOpen: withMeta(z.boolean(), { label: "变更中" }),
+  /** Until when the hand-over may be taken back; null before it (OR-R12). */
+  revertUntil: moment.nullable().meta({ label: "可撤销交付至" }),
   createdAt,
   updatedAt,
 });

@@ -88,8 +88,11 @@ test("OR-R7 an invoice that was issued meanwhile stops the new buyer, and the lo
   await givenInvoice(app, order);
   assert.equal((await decide(asked.data.id, { id: order.storeId })).msgCode, "ORDER_INVOICE_ISSUED");
   const early = await givenPaid(app, await givenOrder(app, { payMode: "FULL", cityCode: "310100" }), 500_000);
-  await apply(early, buyer());
   const seller = await app.signIn({ permissions: ["order:order:lock", "order:order:view"] });
+  const isOpen = async () => (await seller.call(contract.getOrder, { params: { id: early.id } })).data.isChangeOpen;
+  assert.equal(await isOpen(), false);
+  await apply(early, buyer());
+  assert.equal(await isOpen(), true, "told with the order");
   const { version } = await orderRow(early);
   const code = await seller.call(contract.sendLockCode, { params: { id: early.id }, body: { version } });
   assert.deepEqual(refusal(code), ["ORDER_CHANGE_OPEN", "已有进行中的变更"]);

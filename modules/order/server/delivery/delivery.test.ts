@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
+import { wireTime } from "@ops/platform/contract";
 import { carRow, givenPhoto } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
 import { raiseIssue, registerDeliveryCheck, registerRevertGuard } from "../index.ts";
+import { revertHours } from "../order/params.ts";
 import {
   givenArrived,
   givenChecks,
@@ -15,7 +17,6 @@ import {
   slotAt,
   testApp,
 } from "../testing.ts";
-import { revertHours } from "./params.ts";
 
 const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
@@ -312,6 +313,7 @@ test("order 3 revert is refused when more than 24 hours have passed, to the seco
     ]);
   const client = await butler();
   await app.holdTime(async () => {
+    assert.equal(data.revertUntil, wireTime(new Date(app.now().getTime() + 24 * HOUR * 1000)), "told with the order");
     await since(24 * HOUR + 1);
     assert.deepEqual(refusal(await revert(client, data)), ["ORDER_REVERT_LATE", "交付已超过24小时，不能撤销"]);
     await setParam(app, revertHours, "1");

@@ -1,6 +1,2 @@
-import { paramsIn } from "@ops/platform/server";
-
-const { number } = paramsIn("订单");
-
-/** Hours in which a hand-over may be taken back. */
-export const revertHours = number("order.revertHours", 24, [1, 168], "交付后可撤销的小时数");
+/** It stands with the orders, because each of them tells until when it may be taken back. */
+export { revertHours } from "../order/params.ts";

@@ -5,16 +5,15 @@ import * as contract from "../../contract/index.ts";
 import { deliveryErrors, deliveryReverted, orderDelivered, orderStates } from "../../contract/index.ts";
 import { undoCheck } from "../check/do-check.ts";
 import { refuseHeld } from "../order/held.ts";
+import { revertHours, revertUntil } from "../order/params.ts";
 import { presentOrder } from "../order/present.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { finishAppointment } from "../slot/appointment.ts";
-import { revertHours } from "./params.ts";
 import { objectionToRevert } from "./register.ts";
 import { checksOf, missingOf } from "./standing.ts";
 import { balanceOf } from "./system-checks.ts";
 
-const HOUR = 3_600_000;
 const ofOrder = (tx: Tx, { id: orderId }: OrderRow) => ({ orderId, at: tx.now.toISOString() });
 
 async function lockFree(tx: Tx, id: string, version: number): Promise<OrderRow> {
@@ -59,9 +58,8 @@ async function requireDeliverable(tx: Tx, order: OrderRow): Promise<void> {
 export const revertDelivery = writes(contract.revertDelivery, async (tx, { params, body: { version, reason } }) => {
   const order = await lockFree(tx, params.id, version);
   const state = orderStates.next(order.state, "revert");
-  const hours = tx.param(revertHours);
-  const since = tx.now.getTime() - (order.deliveredAt?.getTime() ?? 0);
-  if (since > hours * HOUR) throw deliveryErrors.revertLate({ hours });
+  const until = revertUntil(tx, order);
+  if (until === null || until < tx.now) throw deliveryErrors.revertLate({ hours: tx.param(revertHours) });
   const why = await objectionToRevert(tx, order.id);
   if (why !== null) throw deliveryErrors.revertRefused({ why });
   tx.trail.reason = reason;

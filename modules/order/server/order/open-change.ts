@@ -1,11 +1,16 @@
 import type { Tx } from "@ops/platform/server";
 import { orderErrors } from "../../contract/index.ts";
-import { findRow } from "../database.ts";
+import { findRow, findRows } from "../database.ts";
 
-/** Tells whether a change of the order waits for somebody (OR-R7). */
-export async function hasOpenChange(tx: Tx, orderId: string): Promise<boolean> {
-  return (await findRow(tx, "orderChange", { orderId, state: ["REVIEW", "PAY_DIFF"] })) !== undefined;
+/** Finds those of the orders of which a change waits for somebody (OR-R7). */
+export async function ordersWithOpenChange(tx: Tx, orderIds: string[]): Promise<ReadonlySet<string>> {
+  const open = await findRows(tx, "orderChange", { orderId: orderIds, state: ["REVIEW", "PAY_DIFF"] });
+  return new Set(open.map(({ orderId }) => orderId));
 }
+
+/** Tells whether a change of the order waits for somebody. */
+export const hasOpenChange = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await ordersWithOpenChange(tx, [orderId])).has(orderId);
 
 /** Refuses what would change an order under the eyes of those who decide about it. */
 export async function refuseOpenChange(tx: Tx, { id }: { readonly id: string }): Promise<void> {

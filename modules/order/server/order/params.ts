@@ -1,6 +1,7 @@
-import { paramsIn } from "@ops/platform/server";
+import { paramsIn, type Tx } from "@ops/platform/server";
 
 const { number, text } = paramsIn("订单");
+const HOUR = 3_600_000;
 
 /** Minutes in which an order of a channel must be paid (closeUnpaid). */
 export const appMinutes = number("order.closeAppMinutes", 30, [1, 10_080], "APP 与小程序订单未支付自动关闭的分钟数");
@@ -19,6 +20,12 @@ export const agedDays = {
   arrived: number("order.agedArrivedDays", 3, [1, 365], "已到店未预约停留超时的天数"),
   inTransit: number("order.agedTransitDays", 3, [1, 365], "运输中超过预计交付的天数"),
 };
+
+/** Hours in which a hand-over may be taken back (OR-R12). */
+export const revertHours = number("order.revertHours", 24, [1, 168], "交付后可撤销的小时数");
+/** Until when the hand-over of an order may be taken back; null before it. */
+export const revertUntil = (tx: Pick<Tx, "param">, { deliveredAt }: { readonly deliveredAt: Date | null }) =>
+  deliveredAt && new Date(deliveredAt.getTime() + tx.param(revertHours) * HOUR);
 
 /** The code of the market type of orders that name none: 国内零售. */
 export const usualMarketType = text("order.marketType", "RETAIL", "订单默认的市场类型编码");

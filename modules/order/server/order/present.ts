@@ -6,6 +6,8 @@ import { isLive, Order, OrderDetail } from "../../contract/index.ts";
 import { lookupCustomers } from "../customer/published.ts";
 import { db, findRows } from "../database.ts";
 import { isMoneySeen } from "./money-sight.ts";
+import { ordersWithOpenChange } from "./open-change.ts";
+import { revertUntil } from "./params.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /** Knows what orders show besides their columns and references. */
@@ -57,10 +59,24 @@ async function moneyOf(tx: Tx, rows: readonly OrderRow[]) {
   return new Map(found.map((row) => [row.id, row]));
 }
 
-export const presentOrders = presenterOf(orders, Order, factsOf);
+/** Knows besides why acts have to wait. */
+async function wholeOf(tx: Tx, rows: readonly OrderRow[]) {
+  const facts = await factsOf(tx, rows);
+  const changing = await ordersWithOpenChange(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return (row: OrderRow) => ({
+    ...facts(row),
+    isChangeOpen: changing.has(row.id),
+    revertUntil: revertUntil(tx, row),
+  });
+}
+
+export const presentOrders = presenterOf(orders, Order, wholeOf);
 
 const presentDetails = presenterOf(orders, OrderDetail, async (tx, rows) => {
-  const facts = await factsOf(tx, rows);
+  const facts = await wholeOf(tx, rows);
   const open = await findRows(tx, "orderIssue", { orderId: rows.map(({ id }) => id), clearedAt: null }, "since", "id");
   const rules = await findRows(tx, "seriesRule", { id: rows.map(({ ruleId }) => ruleId) });
   const buyers = await findRows(tx, "customer", { id: rows.map(({ customerId }) => customerId) });

@@ -1,5 +1,5 @@
 import { assignOrder, listButlers, type Order } from "@ops/order/contract";
-import { FormDialog, showTime, useEndpoint, useFormScope } from "@ops/platform/web";
+import { FormDialog, NotLoaded, showTime, useEndpoint, useFormScope } from "@ops/platform/web";
 import { Button, Form } from "antd";
 import "../order/order.css";
 import "./butler.css";
@@ -34,7 +34,9 @@ function OnDuty({ orderId }: { readonly orderId: string }) {
   const form = Form.useFormInstance();
   const { put } = useFormScope();
   const chosen: unknown = Form.useWatch("butlerId", form);
-  const { data } = useEndpoint(listButlers, { params: { id: orderId } }, { silent: true });
+  const asked = useEndpoint(listButlers, { params: { id: orderId } }, { silent: true });
+  const { data } = asked;
+  if (asked.isLoadingError) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
   if (!data) return null;
   if (data.length === 0) return <p className="order-hint">交付门店当前没有交付岗位的值班人员，可直接搜索人员</p>;
   return (

@@ -1,5 +1,6 @@
 import { applyCancel, type Order, orderStates } from "@ops/order/contract";
 import { type DetailAction, partsOf } from "@ops/platform/web";
+import { refuseChanging } from "../order/acting.ts";
 
 const CancelDialog = partsOf(() => import("./CancelDialog.tsx")).overlay("CancelDialog");
 
@@ -9,5 +10,6 @@ export const cancelAction: DetailAction<Order> = {
   needs: applyCancel,
   danger: true,
   when: ({ state, dueFen }) => orderStates.can(state, "applyCancel") && dueFen !== null,
+  refuse: refuseChanging,
   ask: ({ id }, onClose) => <CancelDialog id={id} onClose={onClose} />,
 };

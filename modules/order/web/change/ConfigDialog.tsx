@@ -49,7 +49,7 @@ function NewChoice({ order }: { readonly order: OrderDetail }) {
     put({ carConfigId, extColor, intColor, optionCodes: [...optionCodes] });
   return (
     <>
-      <ChoiceInput isSeriesFixed value={value} onChange={choose} />
+      <ChoiceInput isSeriesFixed known={order} value={value} onChange={choose} />
       {isSameChoice(value, order) ? (
         <p className="order-hint">请选择与当前不同的配置、颜色或选装</p>
       ) : (

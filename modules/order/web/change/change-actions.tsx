@@ -1,6 +1,6 @@
 import { applyChange, type Order, orderStates } from "@ops/order/contract";
 import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
-import { orderNumber, refuseHeld } from "../order/acting.ts";
+import { orderNumber, refuseBusy } from "../order/acting.ts";
 
 const ConfigDialog = partsOf(() => import("./ConfigDialog.tsx")).overlay("ConfigDialog");
 const BuyerInput = partsOf(() => import("./BuyerInput.tsx")).inside("BuyerInput");
@@ -8,7 +8,7 @@ const BuyerProofs = partsOf(() => import("./BuyerProofs.tsx")).inside("BuyerProo
 
 const common = {
   needs: applyChange,
-  refuse: refuseHeld,
+  refuse: refuseBusy,
   number: orderNumber,
   okText: "提交",
   done: "变更已提交！",
@@ -20,7 +20,7 @@ export const changeActions: readonly DetailAction<Order>[] = [
     label: "改配",
     needs: applyChange,
     when: ({ state }) => orderStates.can(state, "changeConfig"),
-    refuse: refuseHeld,
+    refuse: refuseBusy,
     ask: ({ id }, onClose) => <ConfigDialog id={id} onClose={onClose} />,
   },
   formAction({

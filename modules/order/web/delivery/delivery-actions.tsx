@@ -1,6 +1,11 @@
 import { deliverOrder, type Order, orderStates, readyOrder, revertDelivery } from "@ops/order/contract";
-import { type DetailAction, feedback, formAction, sendOnce } from "@ops/platform/web";
+import { wireTime } from "@ops/platform/contract";
+import { type DetailAction, feedback, formAction, sendOnce, serverNow, showMoney } from "@ops/platform/web";
 import { orderNumber, refuseHeld } from "../order/acting.ts";
+
+const refuseUnpaid = ({ balanceFen }: Order) => (balanceFen > 0 ? `尚有待付款${showMoney(balanceFen)}` : null);
+const refuseLate = ({ revertUntil }: Order) =>
+  revertUntil !== null && revertUntil < wireTime(serverNow()) ? `交付只可在${revertUntil}前撤销` : null;
 
 /** 待交付, 交付 and 撤销交付 (OR-R12). */
 export const deliveryActions: readonly DetailAction<Order>[] = [
@@ -18,7 +23,7 @@ export const deliveryActions: readonly DetailAction<Order>[] = [
       label: "交付",
       needs: deliverOrder,
       when: ({ state }: Order) => orderStates.can(state, "deliver"),
-      refuse: refuseHeld,
+      refuse: (order) => refuseHeld(order) ?? refuseUnpaid(order),
       number: orderNumber,
       okText: "确认交付",
       done: "车辆已交付！",
@@ -33,11 +38,11 @@ export const deliveryActions: readonly DetailAction<Order>[] = [
     label: "撤销交付",
     needs: revertDelivery,
     when: ({ state }: Order) => orderStates.can(state, "revert"),
-    refuse: refuseHeld,
+    refuse: (order) => refuseHeld(order) ?? refuseLate(order),
     danger: true,
     number: orderNumber,
     okText: "撤销交付",
     done: "交付已撤销！",
-    useSpecial: () => ({ reason: "交付后24小时内可撤销；交接签字与牌照/临牌须重新完成" }),
+    useSpecial: ({ revertUntil }) => ({ reason: `${revertUntil}前可撤销；交接签字与牌照/临牌须重新完成` }),
   }),
 ];

@@ -1,6 +1,6 @@
 import { lockOrder, type Order, orderStates, unlockOrder, verifyIdentity } from "@ops/order/contract";
 import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
-import { orderNumber, refuseHeld } from "../order/acting.ts";
+import { orderNumber, refuseBusy, refuseHeld } from "../order/acting.ts";
 
 const LockDialog = partsOf(() => import("./LockDialog.tsx")).overlay("LockDialog");
 const IdentityPhotos = partsOf(() => import("./IdentityPhotos.tsx")).inside("IdentityPhotos");
@@ -11,7 +11,7 @@ export const lockAction: DetailAction<Order> = {
   needs: lockOrder,
   primary: true,
   when: ({ state }) => orderStates.can(state, "lock"),
-  refuse: refuseHeld,
+  refuse: refuseBusy,
   ask: ({ id }, onClose) => <LockDialog id={id} onClose={onClose} />,
 };
 
@@ -37,7 +37,7 @@ export const unlockAction = formAction({
   label: "解锁",
   needs: unlockOrder,
   when: ({ state }: Order) => orderStates.can(state, "unlock"),
-  refuse: refuseHeld,
+  refuse: refuseBusy,
   danger: true,
   number: orderNumber,
   okText: "解锁",

@@ -1,4 +1,5 @@
-import { showMoney, useEndpoint } from "@ops/platform/web";
+import type { Order } from "@ops/order/contract";
+import { NotLoaded, showMoney, useEndpoint } from "@ops/platform/web";
 import { type CarChoice, carCatalogue, carChoices, quoteCar } from "@ops/vehicle/contract";
 import { Alert, Checkbox, Select } from "antd";
 import type { Choice } from "./choice.ts";
@@ -8,14 +9,18 @@ interface Props {
   readonly value: Choice;
   /** Only what belongs to the chosen series may be chosen. */
   readonly isSeriesFixed?: boolean;
+  /** The names of what is stored, which may be sold no more. */
+  readonly known?: Pick<Order, "seriesId" | "seriesName" | "carConfigId" | "carConfigName"> | undefined;
   readonly onChange: (choice: Choice) => void;
 }
 
 /** Asks for series, configuration, colours and options. Only what is sold now is offered, and what is wrong is said at once. */
-export function ChoiceInput({ value, isSeriesFixed = false, onChange }: Props) {
-  const { data: catalogue = [] } = useEndpoint(carCatalogue, { query: { onlySellable: "1" } }, { silent: true });
-  const { data: items = [] } = useItemsOf(value.carConfigId);
-  const { data: quote } = useQuote(value);
+export function ChoiceInput({ value, isSeriesFixed = false, known, onChange }: Props) {
+  const sold = useEndpoint(carCatalogue, { query: { onlySellable: "1" } }, { silent: true });
+  const offered = useItemsOf(value.carConfigId);
+  const priced = useQuote(value);
+  const failed = [sold, offered, priced].find(({ isLoadingError }) => isLoadingError);
+  const [catalogue, items, quote] = [sold.data ?? [], offered.data ?? [], priced.data];
   const series = catalogue.find(({ seriesId }) => seriesId === value.seriesId);
   const trims = (series?.models ?? []).flatMap(({ modelName, years }) =>
     years.flatMap(({ modelYear, trims: ofYear }) =>
@@ -37,7 +42,10 @@ export function ChoiceInput({ value, isSeriesFixed = false, onChange }: Props) {
           id="choice-series"
           placeholder="请选择车系"
           disabled={isSeriesFixed}
-          options={catalogue.map(({ seriesId, seriesName }) => ({ value: seriesId, label: seriesName }))}
+          options={withKnown(
+            catalogue.map(({ seriesId, seriesName }) => ({ value: seriesId, label: seriesName })),
+            { value: known?.seriesId, label: known?.seriesName },
+          )}
           value={value.seriesId}
           onChange={(seriesId) => onChange({ ...empty, seriesId, carConfigId: null })}
         />
@@ -49,11 +57,14 @@ export function ChoiceInput({ value, isSeriesFixed = false, onChange }: Props) {
           placeholder="请选择配置"
           allowClear
           disabled={value.seriesId === null}
-          options={trims}
+          options={withKnown(trims, {
+            value: known?.seriesId === value.seriesId ? known?.carConfigId : null,
+            label: known?.carConfigName,
+          })}
           optionRender={({ data }) => (
             <span className="choice-trim">
               {data.label}
-              <small>{showMoney(data.price)}</small>
+              <small>{"price" in data ? showMoney(data.price) : "已停售"}</small>
             </span>
           )}
           value={value.carConfigId}
@@ -81,6 +92,7 @@ export function ChoiceInput({ value, isSeriesFixed = false, onChange }: Props) {
           />
         </>
       )}
+      {failed?.error && <NotLoaded reason={failed.error.message} onRetry={() => void failed.refetch()} />}
       {quote && !quote.sellable && <Alert type="warning" showIcon title={quote.reason} />}
       {quote && (
         <p className="choice-sum">
@@ -89,6 +101,20 @@ export function ChoiceInput({ value, isSeriesFixed = false, onChange }: Props) {
       )}
     </div>
   );
+}
+
+interface Known {
+  readonly value: string | null | undefined;
+  readonly label: string | null | undefined;
+}
+
+/** Adds what is stored to what is offered, so that nobody reads an id. */
+function withKnown<O extends { readonly value: string; readonly label: string }>(
+  options: readonly O[],
+  { value, label }: Known,
+): (O | { value: string; label: string })[] {
+  const isMissing = value && label && !options.some((option) => option.value === value);
+  return isMissing ? [...options, { value, label }] : [...options];
 }
 
 function useItemsOf(carConfigId: string | null) {

@@ -1,6 +1,6 @@
 import { isDeduction, lineKinds, listPolicies, type Policy, policyKinds } from "@ops/order/contract";
 import { dayOf } from "@ops/platform/contract";
-import { MoneyInput, serverNow, showMoney, useEndpoint, useMay } from "@ops/platform/web";
+import { MoneyInput, NotLoaded, serverNow, showMoney, useEndpoint, useMay } from "@ops/platform/web";
 import { Button, Input, Select } from "antd";
 import { type DraftLine, emptyLine, sumOf } from "./draft-lines.ts";
 import "./choice.css";
@@ -16,7 +16,7 @@ interface Props {
 
 /** The lines of a price: those of the car as they are, the others to be typed, each by its policy. */
 export function LinesInput({ seriesId, car, value, onChange }: Props) {
-  const policies = usePolicies(seriesId);
+  const { policies, failed, isHidden } = usePolicies(seriesId);
   const put = (at: number, line: Partial<DraftLine>) =>
     onChange(value.map((one, place) => (place === at ? { ...one, ...line } : one)));
   const total = car.reduce((sum, { amountFen }) => sum + amountFen, 0) + sumOf(value);
@@ -40,6 +40,8 @@ export function LinesInput({ seriesId, car, value, onChange }: Props) {
           onRemove={() => onChange(value.filter((_one, place) => place !== at))}
         />
       ))}
+      {failed && <NotLoaded reason={failed.error.message} onRetry={() => void failed.refetch()} />}
+      {isHidden && <p className="order-hint">您没有查看优惠政策的权限，只能添加权益包</p>}
       <p>
         <Button size="small" onClick={() => onChange([...value, emptyLine()])}>
           添加优惠或费用
@@ -83,10 +85,7 @@ function LineRow({ no, line, policies, onChange, onRemove }: RowProps) {
         <Select
           aria-label="优惠政策"
           placeholder={policies.length === 0 ? "没有可用的政策" : "请选择优惠政策"}
-          options={policies.map(({ id, name, limitFen }) => ({
-            value: id,
-            label: `${name}（上限${showMoney(limitFen)}）`,
-          }))}
+          options={policyOptions(policies, line)}
           value={line.policyId}
           onChange={(policyId) => onChange({ policyId })}
         />
@@ -106,16 +105,26 @@ function LineRow({ no, line, policies, onChange, onRemove }: RowProps) {
   );
 }
 
+/** What may be chosen, and what is stored although it is in force no more, so that nobody reads an id. */
+function policyOptions(policies: readonly Policy[], { policyId, name: stored }: DraftLine) {
+  const options = policies.map(({ id, name, limitFen }) => {
+    return { value: id, label: `${name}（上限${showMoney(limitFen)}）` };
+  });
+  const isKnown = policyId === null || policies.some(({ id }) => id === policyId);
+  return isKnown ? options : [...options, { value: policyId, label: stored || "原政策" }];
+}
+
 /** The policies that are in force for a series today, for those who may read them. */
-function usePolicies(seriesId: string | null): readonly Policy[] {
+function usePolicies(seriesId: string | null) {
   const enabled = useMay()(listPolicies);
   const query = { status: "ENABLED" as const, pageSize: 100 };
-  const { data } = useEndpoint(listPolicies, { query }, { silent: true, enabled });
+  const asked = useEndpoint(listPolicies, { query }, { silent: true, enabled });
   const today = dayOf(serverNow());
-  return (data?.list ?? []).filter(
+  const policies: readonly Policy[] = (asked.data?.list ?? []).filter(
     ({ seriesIds, validFrom, validTo }) =>
       (seriesIds.length === 0 || (seriesId !== null && seriesIds.includes(seriesId))) &&
       validFrom <= today &&
       (validTo === null || validTo >= today),
   );
+  return { policies, failed: asked.isLoadingError ? asked : null, isHidden: !enabled };
 }

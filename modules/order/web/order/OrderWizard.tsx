@@ -84,7 +84,7 @@ function StepBody({ wizard, step, isNew }: BodyProps) {
     return (
       <>
         {faults["choice"] && <Alert className="form-alert" type="error" showIcon title={faults["choice"]} />}
-        <ChoiceInput value={draft.choice} onChange={(choice) => change({ choice })} />
+        <ChoiceInput known={wizard.known} value={draft.choice} onChange={(choice) => change({ choice })} />
         {draft.choice.carConfigId === null && (
           <Checkbox checked={draft.isLater} onChange={({ target }) => change({ isLater: target.checked })}>
             客户暂未确定配置，先付小定

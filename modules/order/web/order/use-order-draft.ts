@@ -75,7 +75,7 @@ export function useOrderDraft(given: Edited | null) {
   const [asked, setAsked] = useState<string | null>(null);
   const creating = useCall(createOrder, { done: "下单成功！", silent: true });
   const editing = useCall(editOrder, { done: "修改成功！", silent: true });
-  const { data: quote } = useQuote(draft.choice);
+  const { data: quote, isPlaceholderData } = useQuote(draft.choice);
 
   const change = (part: Partial<OrderDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -83,7 +83,8 @@ export function useOrderDraft(given: Edited | null) {
     if (part.choice || part.customer) setAsked(null); // it was asked about another customer or another car
   };
   const check = (step: Step) => {
-    const found = step === "rest" ? faultsOfReason(draft, asked) : faultsOf(draft, step, quote);
+    const found =
+      step === "rest" ? faultsOfReason(draft, asked) : faultsOf(draft, step, isPlaceholderData ? undefined : quote);
     setFaults(found);
     return Object.keys(found).length === 0;
   };
@@ -135,6 +136,8 @@ export function useOrderDraft(given: Edited | null) {
     quote: draft.choice.carConfigId === null ? undefined : quote,
     /** The words with which the server asks why the customer wants a second car of the same kind (OR-R1). */
     asked,
+    /** The stored order, whose names are shown although it is sold no more. */
+    known: edited?.order,
     pending: creating.pending || editing.pending,
     offline: creating.offline,
     isTyped: draft !== first,
@@ -184,5 +187,6 @@ function faultsOfCustomer({ idNo, ...person }: Customer): Faults {
 function faultsOfChoice({ choice, isLater }: OrderDraft, quote: Quoted | undefined): Faults {
   if (choice.seriesId === null) return { choice: "请选择车系" };
   if (choice.carConfigId === null) return isLater ? {} : { choice: "请选择配置" };
-  return quote?.sellable === false ? { choice: quote.reason } : {};
+  if (!quote) return { choice: "正在计算价格，请稍候再试" };
+  return quote.sellable ? {} : { choice: quote.reason };
 }

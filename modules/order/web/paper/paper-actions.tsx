@@ -8,7 +8,7 @@ import {
   settleInvoice,
 } from "@ops/order/contract";
 import { type DetailAction, formAction } from "@ops/platform/web";
-import { orderNumber, refuseHeld } from "../order/acting.ts";
+import { orderNumber, refuseBusy, refuseHeld } from "../order/acting.ts";
 
 /** 发送合同, 申请开票, 红冲发票, 登记开票结果 and 登记贷款. */
 export const paperActions: readonly DetailAction<Order>[] = [
@@ -25,7 +25,7 @@ export const paperActions: readonly DetailAction<Order>[] = [
     label: "申请开票",
     needs: applyInvoice,
     when: ({ state }: Order) => orderStates.can(state, "invoice"),
-    refuse: refuseHeld,
+    refuse: refuseBusy,
     number: orderNumber,
     okText: "申请",
     done: "已申请开票！",

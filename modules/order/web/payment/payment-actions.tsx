@@ -1,6 +1,6 @@
 import { addPayment, correctPrice, type Order, orderStates } from "@ops/order/contract";
 import { type DetailAction, partsOf } from "@ops/platform/web";
-import { refuseHeld } from "../order/acting.ts";
+import { refuseBusy } from "../order/acting.ts";
 
 const dialogs = partsOf(() => import("./payment-dialogs.tsx"));
 const PaymentDialog = dialogs.overlay("PaymentDialog");
@@ -19,6 +19,6 @@ export const correctAction: DetailAction<Order> = {
   label: "更正价格",
   needs: correctPrice,
   when: ({ state, dueFen }) => orderStates.can(state, "correctPrice") && dueFen !== null,
-  refuse: refuseHeld,
+  refuse: refuseBusy,
   ask: ({ id }, onClose) => <CorrectDialog id={id} onClose={onClose} />,
 };

@@ -1,5 +1,6 @@
 import type { OrderDetail } from "@ops/order/contract";
 import { type RecordOverview, RegionText } from "@ops/platform/web";
+import { showBalance } from "../order/order-parts.tsx";
 import { OrderWords } from "./OrderWords.tsx";
 import { useOrderWork } from "./use-order-work.ts";
 
@@ -23,7 +24,7 @@ export const orderOverview: RecordOverview<OrderDetail> = {
     "vin",
     { show: "appointmentAt", when: ({ appointmentAt }) => appointmentAt !== null },
     "butlerWhy",
-    "balanceFen",
+    { show: "balanceFen", as: showBalance },
     { show: "deliveredAt", when: ({ deliveredAt }) => deliveredAt !== null },
     { show: "tags", when: ({ tags }) => tags.length > 0 },
     { show: "remark", when: ({ remark }) => remark !== null, full: true },

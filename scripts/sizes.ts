@@ -33,12 +33,12 @@ export interface Weighed {
 }
 
 /**
- * The workspace around every page. It may contain only this code of modules: sign-in, page tables and references to
- * records.
+ * The workspace around every page. It may contain only this code of modules: sign-in, page tables, slots with
+ * what fills them (PF-R129), and references to records.
  */
 const WORKSPACE = "apps/console/workspace.tsx";
 const aroundPages =
-  /^modules\/([^/]+\/(web\/(index|pages|public-pages)|contract\/(refs|pages))\.ts|authority\/web\/account\/.*)$/;
+  /^modules\/([^/]+\/(web\/(index|pages|public-pages|slots|fillings)|contract\/(refs|pages))\.ts|authority\/web\/account\/.*)$/;
 /** A library of its own draws charts. It is loaded where a chart is shown. */
 const CHARTS = { file: /(^|\/)(EChart|charts)-[\w-]+\.js$/, most: 200 };
 

@@ -2,10 +2,10 @@ import { CarOutlined } from "@ant-design/icons";
 import { Note, type OpenedRecord, RecordDrawer, tabsOf, useDialog, useMay } from "@ops/platform/web";
 import { createCar } from "@ops/vehicle/contract";
 import { Button } from "antd";
+import { carTabs } from "../slots.ts";
 import { CarSteps } from "./CarSteps.tsx";
 import { CreateCarDialog } from "./CreateCarDialog.tsx";
 import { carRecord } from "./car-record.tsx";
-import { carTabs } from "./car-tabs.ts";
 import { useCar } from "./use-car.ts";
 
 interface Props extends OpenedRecord {

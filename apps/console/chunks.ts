@@ -3,7 +3,9 @@
  * own calls.
  */
 const workspace =
-  /\/console\/workspace\.tsx$|\/platform\/(contract(?!\/(check|working-time)\/|\/(service\/(approval|delivery|job|message|number-rule|outside|param)|saved-filter\/saved-filter|notice\/switches|record\/batch)\.ts)|web\/(call|dialog|dict|list(?!\/saved\/)|shell|unmask))\/|\/web\/(form\/SearchSelect|excel\/ImportButton)\.tsx$/;
+  /\/console\/workspace\.tsx$|\/platform\/(contract(?!\/(check|working-time)\/|\/(service\/(approval|delivery|job|message|number-rule|outside|param)|saved-filter\/saved-filter|notice\/switches|record\/batch)\.ts)|web\/(call|dialog(?!\/(FreshDialog|use-fresh)\.)|dict|list(?!\/(saved\/|column\/ColumnList\.tsx))|shell(?!\/menu\/Palette\.tsx)|unmask))\/|\/web\/(form\/SearchSelect|excel\/ImportButton)\.tsx$/;
+/** What the platform offers besides, each with the pages that need it. */
+const service = /\/platform\/contract\/(?:service|record)\/(approval|batch)\.ts$/;
 const workspaceUi = /\/antd\/es\/(alert|drawer|switch|tree)\/|\/@ant-design\/icons(-svg)?\/|^\/antd-css\/Tree/;
 
 /**
@@ -40,6 +42,8 @@ export const codeSplitting = {
     },
     { name: "forms", test: /\/web\/form\/forms\.ts$/, priority: 10 },
     { name: "checks", test: /\/platform\/contract\/(check|working-time)\//, minShareCount: 2, priority: 9 },
+    // else the first module that uses one of them would keep it, and others would load that module
+    { name: serviceName, debugName: "calls of the platform", test: service, minShareCount: 2, priority: 9 },
     { name: rarePart, debugName: "rare parts", test: rare, minShareCount: 2, priority: 8 },
     { name: "details", test: /\/platform\/web\/detail\/|\/antd\/es\/(card|tabs)\//, minShareCount: 2, priority: 7 },
     { name: "ui-more", test: /node_modules\//, minShareCount: 4, priority: 6 },
@@ -70,6 +74,10 @@ export const codeSplitting = {
     },
   ],
 };
+
+function serviceName(id: string): string | null {
+  return service.exec(id)?.[1] ?? null;
+}
 
 function rarePart(id: string): string | null {
   const [, part, library] = rare.exec(id) ?? [];

@@ -8,7 +8,7 @@ import { act, callAs, sendFileAs, storeNamed } from "./stores.ts";
 export const STORE = "上海浦东体验中心";
 
 /** A picture of one pixel, which is accepted as the photo of a paper. */
-export const photo = (name: string) => ({
+const photo = (name: string) => ({
   name,
   mimeType: "image/png",
   buffer: Buffer.from(

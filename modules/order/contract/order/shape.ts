@@ -16,7 +16,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { AnyStoreRef, OpenStoreRef } from "@ops/store/contract";
-import { blockKind, CarConfigRef, CarRef, MarketTypeRef, SeriesRef } from "@ops/vehicle/contract";
+import { CarConfigRef, CarRef, MarketTypeRef, SeriesRef } from "@ops/vehicle/contract";
 import { z } from "zod";
 import { ORDER_PAGE } from "../words.ts";
 import { loanStates, orderPaths, orderSources, orderStates, payModes } from "./states.ts";
@@ -83,7 +83,7 @@ export const Order = OrderShape.answer({
   /** The shade of the exterior, as `#f5f5f0`. */
   extColorHex: z.string().nullable(),
   /** What stops its car; nothing once it is handed over. */
-  carBlocks: z.array(blockKind),
+  carBlocks: z.array(z.string()),
   dueFen: amount.meta({ label: "应付" }),
   paidFen: amount.meta({ label: "已付" }),
   /** What is still to be paid; the delivering side sees it, too. */

@@ -18,9 +18,9 @@ test("OR-R14 an order shows what stops its car until that has ended or the car i
   assert.deepEqual((await shown(order.id)).carBlocks, []);
   await app.arrange((tx) => block(tx, { ...stop, kind: "QUALITY" }));
   await app.arrange((tx) => block(tx, { ...stop, kind: "RECALL" }));
-  assert.deepEqual((await shown(order.id)).carBlocks, ["QUALITY", "RECALL"]);
+  assert.deepEqual((await shown(order.id)).carBlocks, ["质量", "召回"]);
   await app.arrange((tx) => unblock(tx, { ...stop, kind: "QUALITY" }));
-  assert.deepEqual((await shown(order.id)).carBlocks, ["RECALL"]);
+  assert.deepEqual((await shown(order.id)).carBlocks, ["召回"]);
   await putInState(app, order, "CANCELLED");
   assert.deepEqual((await shown(order.id)).carBlocks, []);
 });

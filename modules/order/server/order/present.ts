@@ -1,5 +1,6 @@
 import { PersonRef } from "@ops/authority/contract";
 import { presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
+import { blockKinds } from "@ops/vehicle/contract";
 import { lookupBlocks, lookupShades } from "@ops/vehicle/server";
 import { sql } from "kysely";
 import { isLive, Order, OrderDetail } from "../../contract/index.ts";
@@ -26,7 +27,7 @@ async function factsOf(tx: Tx, rows: readonly OrderRow[]) {
     const amounts = money.get(id);
     return {
       extColorHex: (extColor && shades.get(extColor)) || null,
-      carBlocks: (carId && blocks.get(carId)) || [],
+      carBlocks: ((carId && blocks.get(carId)) || []).map((kind) => blockKinds[kind]),
       butlerName: (butlerId && butlers.get(butlerId)) || null,
       customerName: people.get(customerId)?.nameMasked ?? "",
       customerPhone: people.get(customerId)?.phoneMasked ?? "",

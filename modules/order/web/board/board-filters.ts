@@ -3,7 +3,7 @@ import { addDays } from "@ops/platform/contract";
 import type { FilterValues } from "@ops/platform/web";
 
 /** The series of the chart of days, and the filter of the list that each stands for. */
-export const daySeries = { 大定: "depositedAt", 锁单: "lockedAt", 交付: "deliveredAt" } as const;
+const daySeries = { 大定: "depositedAt", 锁单: "lockedAt", 交付: "deliveredAt" } as const;
 
 /** The orders behind a bar of the chart of days. */
 export function dayFilters(day: string, series: string): FilterValues | null {

@@ -1,7 +1,6 @@
 import { isOwed, type Order } from "@ops/order/contract";
 import { dayOf } from "@ops/platform/contract";
 import { serverNow, showMoney, showValue } from "@ops/platform/web";
-import { blockKinds } from "@ops/vehicle/contract";
 import { Tag } from "antd";
 import { leftOf } from "./promise-left.ts";
 import "./order.css";
@@ -79,7 +78,7 @@ export function OrderMarks({ order: { heldReason, tags, carBlocks } }: { readonl
   return (
     <>
       {carBlocks.length > 0 && (
-        <Tag color="error" title={carBlocks.map((kind) => blockKinds[kind]).join("、")}>
+        <Tag color="error" title={carBlocks.join("、")}>
           车辆管控
         </Tag>
       )}

@@ -7,7 +7,7 @@ const stamped = (id: string, at: string) => `${id}, ${at}, ${BY}, ${at}, ${BY}`;
 const bytes = (text: string) => `decode(md5(${text}), 'hex')`;
 
 export const customerId = (n: string) => largeId("50000", n);
-export const orderId = (n: string) => largeId("50001", n);
+const orderId = (n: string) => largeId("50001", n);
 const ruleId = (n: string) => largeId("50002", n);
 
 /** Orders are spread over so many days, and those of the last ones are on their way. */

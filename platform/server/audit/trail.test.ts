@@ -81,7 +81,7 @@ test("PF-R97 a diff tells words, lists, yes and no, masks and secrets as people 
   assert.deepEqual(told(trail), [
     "名称：原名 → 新名",
     "开放：是 → 否",
-    "日期：1970-01-01T00:00:00.000Z → 1970-01-02T00:00:00.000Z",
+    "日期：1970-01-01 08:00:00 → 1970-01-02 08:00:00",
     "标签：甲 → 乙、c",
     '情况：{"n":1} → {"n":2}',
     "状态：启用 → 停用",
@@ -143,6 +143,13 @@ test("PF-R97 a call is about the first record it changed, or names; refused, abo
     without.changed(table, null, { ...row, no });
     assert.deepEqual(without.subject, { bizType: "thing", bizId: id, bizNo: null });
   }
+});
+
+test("PF-R97 a call that locks a record which leads is about it, whatever it changes first", () => {
+  const trail = new AuditTrail();
+  trail.locked({ ...things, leads: true }, row);
+  trail.changed(things, null, { ...row, id: newId() });
+  assert.deepEqual(trail.subject, { bizType: "thing", bizId: id, bizNo: "T1" });
 });
 
 test("PF-R97 every reason is told once, that of the caller before that of the service", () => {

@@ -1,3 +1,4 @@
+import { wireTime } from "@ops/platform/contract";
 import type { Actor } from "../actor.ts";
 import type { RecordRow, Table } from "../db/record/table.ts";
 import { type RetiredCode, refuseRetired } from "../dict/codes.ts";
@@ -82,7 +83,9 @@ export class AuditTrail {
 
   locked<Row extends RecordRow>(table: Table<Row>, row: Row): void {
     const number = table.number === undefined ? null : row[table.number];
-    this.#wanted ??= { bizType: table.name, bizId: row.id, bizNo: number == null ? null : String(number) };
+    const itself = { bizType: table.name, bizId: row.id, bizNo: number == null ? null : String(number) };
+    this.#wanted ??= itself;
+    if (table.leads) this.subject ??= itself;
   }
 
   changed<Row extends RecordRow>(table: Table<Row>, before: Partial<Row> | null, after: Partial<Row> | null): void {
@@ -155,6 +158,7 @@ function showValue<Row extends RecordRow>(table: Table<Row>, field: keyof Row & 
   if (table.secret?.includes(field)) return "******";
   const masked = table.masked?.[field]?.(text);
   if (masked !== undefined) return masked;
+  if (value instanceof Date) return wireTime(value);
   const words = table.words?.[field];
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) {
     return value.map((one) => words?.[one] ?? one).join("、");

@@ -9,6 +9,7 @@ export const checks = tableOf(CheckShape, {
     and ${reachesOrder(scope)})`,
   partOf: { table: "salesOrder", by: "orderId" },
   words: { code: handChecks },
+  refs: { doneBy: "person" },
   unlogged: ["orderId", "fileIds"],
 });
 export type CheckRow = RowOf<typeof checks>;

@@ -16,7 +16,10 @@ export const createOrder = writes(contract.createOrder, async (tx, { body }) => 
   const ownerId = owner ? (await findOrCreateCustomer(tx, owner)).customerId : customerId;
   if (body.duplicateReason) tx.trail.reason = body.duplicateReason;
   if (placed.externalNo) await refuseTold(tx, placed.source ?? "STORE", placed.externalNo);
-  return presentOrder(tx, await placeOrder(tx, { ...placed, customerId, ownerId, advisorId }));
+  const order = await placeOrder(tx, { ...placed, customerId, ownerId, advisorId });
+  // the call is about the order, although a new customer came first
+  tx.trail.subject = { bizType: orders.name, bizId: order.id, bizNo: order.orderNo };
+  return presentOrder(tx, order);
 });
 
 /** A channel tells an order once. */

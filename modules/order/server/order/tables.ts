@@ -6,6 +6,7 @@ export const orders = tableOf(OrderShape, {
   scope: reachesOrder,
   read: orderFrame.view,
   number: "orderNo",
+  leads: true,
   json: ["snapshot"],
   unlogged: ["customerId", "ownerId", "optionCodes", "extColor", "intColor", "stageAt"],
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listRecordLogs } from "@ops/platform/contract";
+import { listRecordLogs, wireTime } from "@ops/platform/contract";
 import { givenStore } from "@ops/store/server/testing";
 import * as contract from "../../contract/index.ts";
 import { givenChoice, givenPaid, newCustomer, testApp } from "../testing.ts";
@@ -27,7 +27,7 @@ async function givenSold() {
 
 const AMOUNTS = ["dueFen", "paidFen", "lockTotalFen", "refundedFen", "amountFen", "excessFen"];
 
-test("order 7 the logs of an order and of its buyer tell prices to the selling side and headquarters alone", async () => {
+test("order 7 the log of an order tells prices to the selling side and headquarters alone", async () => {
   const { id, customerId, storeId, deliveryStoreId } = await givenSold();
   const logOf = async (bizType: string, bizId: string, reader: Awaited<ReturnType<typeof app.signIn>>) => {
     const { data } = await reader.call(listRecordLogs, { params: { bizType, bizId }, query: {} });
@@ -40,9 +40,9 @@ test("order 7 the logs of an order and of its buyer tell prices to the selling s
   const amountsFor = async (permissions: readonly string[], place?: string) => {
     const near = place ? { scope: "ORG" as const, organization: { id: place } } : {};
     const reader = await app.signIn({ permissions: [...permissions, "order:customer:view"], ...near });
-    const [edited, ...before] = await logOf("salesOrder", id, reader);
-    const [made, ...others] = await logOf("customer", customerId, reader);
-    assert.deepEqual([edited?.actionName, before, made?.actionName, others], ["编辑订单", [], "新建订单", []]);
+    const [edited, made, ...before] = await logOf("salesOrder", id, reader);
+    assert.deepEqual([edited?.actionName, made?.actionName, before], ["编辑订单", "新建订单", []]);
+    assert.deepEqual(await logOf("customer", customerId, reader), [], "the order tells of its new buyer");
     assert.ok(edited?.fields.includes("remark"), "what else was changed is told to everybody who sees the order");
     assert.ok(made?.fields.includes("orderNo"));
     return [made?.amounts, edited?.amounts.toSorted()];
@@ -56,4 +56,35 @@ test("order 7 the logs of an order and of its buyer tell prices to the selling s
   assert.deepEqual(await amountsFor(ALL, deliveryStoreId), [[], []], "B, whatever the codes are");
   assert.deepEqual(await amountsFor([VIEW], deliveryStoreId), [[], []], "B");
   assert.deepEqual(await amountsFor([VIEW], storeId), [[], []], "nor A without the code of prices");
+});
+
+test("PF-R99 the log of an order has everything that people did to it, whatever they changed first", async () => {
+  const { id: storeId } = await givenStore(app);
+  const codes = [
+    "order:order:create",
+    "order:order:view",
+    "order:price:view",
+    "order:payment:confirm",
+    "order:order:hold",
+  ];
+  const seller = await app.signIn({ permissions: codes });
+  const body = { customer: newCustomer(), storeId, ...(await givenChoice(app)) };
+  const { data: made } = await seller.call(contract.createOrder, { body });
+  const params = { id: made.id };
+  const paid = {
+    kind: "SMALL",
+    channel: "POS",
+    amountFen: 100_000,
+    txnNo: "LOG-1",
+    paidAt: wireTime(app.now()),
+  } as const;
+  const { msg } = await seller.call(contract.addPayment, { params, body: paid });
+  assert.equal(msg, "");
+  const { version } = (await seller.call(contract.getOrder, { params })).data;
+  await seller.call(contract.holdOrder, { params, body: { reason: "客户出国", version } });
+  const { data } = await seller.call(listRecordLogs, { params: { bizType: "salesOrder", bizId: made.id }, query: {} });
+  assert.deepEqual(
+    data.list.map(({ actionName }) => actionName),
+    ["挂起订单", "登记收款", "新建订单"],
+  );
 });

@@ -56,6 +56,8 @@ export interface TableOptions<Row> {
   readonly readable?: (tx: Tx, id: string) => Promise<unknown>;
   /** The record of which this one is a part, and the column that names it. Changes by imports are logged there. */
   readonly partOf?: { readonly table: string; readonly by: ColumnOf<Row> };
+  /** Whether a call that locks such a record is about it, whatever it changes first, so that its log has everything. */
+  readonly leads?: true;
   /** The column people know a record by. */
   readonly number?: ColumnOf<Row>;
   /** Chinese names of columns for the audit log; columns without one are kept out of the diffs. */

@@ -112,11 +112,16 @@ returnPart.fill(giveBackPart);
 passMarketType.fill(passToCar);
 settleDiff.fill(settleDifference);
 dropAppointment.fill(freeSlot);
-registerMetricSource(onTimeMetric);
+/** Takes the metric away again, because partner would ask for orders where there are none. */
+let forgetMetric: () => void = () => undefined;
 
 /** 订单. */
 export const orderModule = defineModule({
   name: "order",
+  connect: () => {
+    forgetMetric = registerMetricSource(onTimeMetric);
+  },
+  disconnect: async () => forgetMetric(),
   migrations: join(import.meta.dirname, "migrations"),
   routes: [
     ...handlersOf(customerService, seriesRuleService, policyService),

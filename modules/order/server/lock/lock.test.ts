@@ -256,7 +256,7 @@ test("OR-R17 without anybody on duty nobody is chosen; by hand it needs a reason
   const assign = (version: number, wishes: object) =>
     seller.call(contract.assignOrder, { params, body: { reason: "熟悉该客户", version, ...wishes } });
   const nobody = await assign(data.version, {});
-  assert.deepEqual(refusal(nobody), ["COMMON_PARAM", "交付管家与销售顾问至少选择一项"]);
+  assert.deepEqual(refusal(nobody), ["ORDER_ASSIGN_NOBODY", "交付管家与销售顾问至少选择一项"]);
   const { data: given } = await assign(data.version, { butlerId: butler });
   assert.deepEqual([given.butlerId, given.butlerWhy], [butler, "熟悉该客户"]);
   const { data: same } = await assign(given.version, { butlerId: butler });

@@ -47,7 +47,7 @@ test("ST-R29 a new baseline is approved by headquarters, and the old ones are ke
     "progress goes on meanwhile",
   );
   const workdays = dayAfterWorkdays(new Map(), inDays(0), 2);
-  assert.equal(dayOf(new Date(waiting?.dueAt ?? "")), workdays, "within two work days");
+  assert.equal(waiting?.dueAt?.slice(0, 10), workdays, "within two work days");
   assert.equal((await decide(me, saved, "APPROVE")).success, false, "nobody approves their own request");
   const { data } = await decide(head, saved, "APPROVE");
   assert.deepEqual(

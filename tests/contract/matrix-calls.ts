@@ -91,7 +91,8 @@ async function pointersOf({ app }: Ground, { body, changes }: Endpoint, record: 
     `select to_jsonb(held) as row from ${snake(changes)} held where id = $1`,
     [record],
   );
-  return held ? Object.fromEntries(names.map((name) => [name, held.row[snake(name)]])) : {};
+  const values = held ? Object.fromEntries(names.map((name) => [name, held.row[snake(name)]])) : {};
+  return only(values, body?.shape ?? {}); // what it does not have yet is guessed
 }
 
 const guesses = new Map<Endpoint, Values>();

@@ -16,7 +16,7 @@ export const scheduleOrder = calls.on(
 export const matchOrderCar = calls.on(
   "match-car",
   "配现车",
-  { carId: ref(CarRef, "车辆") },
+  { carId: ref(CarRef, "车辆", { checkedBy: "service" }) },
   { permission: "order:car:match" },
 );
 
@@ -24,6 +24,6 @@ export const matchOrderCar = calls.on(
 export const swapOrderCar = calls.on(
   "swap-car",
   "换车",
-  { carId: ref(CarRef, "车辆"), reason },
+  { carId: ref(CarRef, "车辆", { checkedBy: "service" }), reason },
   { permission: "order:car:swap", risk: "HIGH" },
 );

@@ -3,9 +3,9 @@
  * own calls.
  */
 const workspace =
-  /\/console\/workspace\.tsx$|\/platform\/(contract(?!\/(check|working-time)\/|\/(service\/(approval|delivery|job|message|number-rule|outside|param)|saved-filter\/saved-filter|notice\/switches|record\/batch)\.ts)|web\/(call|dialog(?!\/(FreshDialog|use-fresh)\.)|dict|list(?!\/(saved\/|column\/ColumnList\.tsx))|shell(?!\/menu\/Palette\.tsx)|unmask))\/|\/web\/(form\/SearchSelect|excel\/ImportButton)\.tsx$/;
+  /\/console\/workspace\.tsx$|\/platform\/(contract(?!\/(check|working-time)\/|\/(service\/(approval|delivery|job|message|number-rule|outside|param)|saved-filter\/saved-filter|notice\/switches)\.ts)|web\/(call|dialog(?!\/(FreshDialog|use-fresh)\.)|dict|list(?!\/(saved\/|(action\/BatchBar|column\/ColumnList)\.tsx))|shell(?!\/menu\/Palette\.tsx)|unmask))\/|\/web\/(form\/SearchSelect|excel\/ImportButton)\.tsx$/;
 /** What the platform offers besides, each with the pages that need it. */
-const service = /\/platform\/contract\/(?:service|record)\/(approval|batch)\.ts$/;
+const service = /\/platform\/contract\/service\/(approval)\.ts$/;
 const workspaceUi = /\/antd\/es\/(alert|drawer|switch|tree)\/|\/@ant-design\/icons(-svg)?\/|^\/antd-css\/Tree/;
 
 /**

@@ -139,6 +139,7 @@ test("OR-R7 OR-R12 from the quote to the hand-over: the colour is changed on the
     await choose(question, "车辆", stock.vin);
     await question.getByRole("button", { name: "配车" }).click();
     await expect(page.getByText("已配车！")).toBeVisible();
+    await expect(opened.getByText("已下线").first()).toBeVisible();
     await confirm(opened, "登记到店", "已登记到店！");
     await expect(opened.getByText("已到店").first()).toBeVisible();
     const path = `/order/v1/orders/${order.id}`;

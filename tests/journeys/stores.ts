@@ -89,9 +89,12 @@ export async function openProject(page: Page, name: string): Promise<Locator> {
 /** Presses an action of what is opened, wherever its head has room for it. */
 export async function act(page: Page, opened: Locator, label: string): Promise<void> {
   const button = opened.getByRole("button", { name: label, exact: true });
-  if (await button.isVisible()) return button.click();
-  await opened.getByRole("button", { name: "更多" }).first().click();
-  return page.getByRole("menuitem", { name: label, exact: true }).click();
+  const item = page.getByRole("menuitem", { name: label, exact: true });
+  await expect(async () => {
+    if (await button.isVisible()) return button.click({ timeout: 3_000 });
+    if (!(await item.isVisible())) await opened.getByRole("button", { name: "更多" }).first().click({ timeout: 3_000 });
+    await item.click({ timeout: 3_000 }); // the head is drawn anew when the record has been loaded again
+  }).toPass();
 }
 
 /** Approves a request that waits for the person at the page, usually a movement, among whatever else waits there. */

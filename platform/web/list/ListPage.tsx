@@ -3,9 +3,9 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { ExportButton } from "../excel/ExportButton.tsx";
 import type { ExportedSheet } from "../excel/use-export.tsx";
 import { useMay } from "../session/use-session.ts";
+import { partsOf } from "../shell/page/lazy-parts.tsx";
 import { useListExpanded } from "../shell/shell-store.ts";
 import type { BatchAction, PageAction, RowAction, Tool } from "./action/actions.ts";
-import { BatchBar } from "./action/BatchBar.tsx";
 import { useAsking } from "./action/use-asking.tsx";
 import { ColumnSettings } from "./column/ColumnSettings.tsx";
 import type { Column } from "./column/columns.ts";
@@ -25,6 +25,9 @@ import { type FilteredWords, NothingFound, NothingYet, NotLoaded } from "./list-
 import { describeShownRows } from "./shown-rows.ts";
 import { type List, useList } from "./use-list.ts";
 import "./list.css";
+
+/** Loaded with the first rows that somebody selects. */
+const BatchBar = partsOf(() => import("./action/BatchBar.tsx")).standing("BatchBar", null);
 
 export interface ListPageProps<E extends ListEndpoint> {
   readonly title: string;

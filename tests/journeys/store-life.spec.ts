@@ -1,6 +1,6 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { accounts, expect, signIn, test } from "./browser.ts";
-import { drawer, pickDay, turnTo } from "./partners.ts";
+import { choose, drawer, pickDay, turnTo } from "./partners.ts";
 import { act, approve, chooseStore, openStore } from "./stores.ts";
 
 test("ST-R34 a store with people is not closed, and the question shows what is open; it is paused and resumed", async ({
@@ -58,6 +58,7 @@ test("ST-R16 ST-R17 a transfer is asked for and approved, and the page of the pe
 
   const form = drawer(page, "调动 · 陈浩然");
   await chooseStore(form, "调入门店", "上海虹口");
+  await choose(form, "其他事项接手人", "王敏");
   await form.getByLabel("原因").fill("新店开业，抽调支援");
   await form.getByRole("button", { name: "提交审批" }).click();
   await expect(page.getByText("已提交审批！")).toBeVisible();

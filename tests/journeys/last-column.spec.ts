@@ -18,6 +18,7 @@ const withoutList: ReadonlySet<string> = new Set([
   "/RightCenter/CarConfigMaintain 车辆统计",
   "/RightCenter/CarMarketType",
   "/RightCenter/ExcelImport",
+  "/OrderManage/OrderList 看板",
   "/StoreManage/StorePosition",
   "/AuthorityManagement/OrgManagement",
   "/AuthorityManagement/RoleManagement 权限解释",

@@ -3,6 +3,7 @@ import { demoId, insertMany, type Tx } from "@ops/platform/server";
 import { db, type ScopeKind } from "../database.ts";
 import type { KeptAccount } from "../kept-account/keep.ts";
 import { positionOf } from "../kept-account/place.ts";
+import { renewVersion } from "../role/draft/versions.ts";
 import { refreshRisk } from "../role/refresh-risk.ts";
 import { pageKeys } from "./brand/roles.ts";
 import { administratorId, stampedBy } from "./rows.ts";
@@ -47,7 +48,13 @@ async function loadDemoRole(tx: Tx, wanted: DemoRole): Promise<string> {
     scopeOverrides: JSON.stringify({ ...known?.scopeOverrides, ...scopeOverrides }),
   };
   if (known) {
-    await db(tx).updateTable("role").set(added).where("id", "=", known.id).execute();
+    const grown = await db(tx)
+      .updateTable("role")
+      .set(added)
+      .where("id", "=", known.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await renewVersion(tx, grown);
     return known.id;
   }
   const id = demoId(`role:${role.code}`);

@@ -12,7 +12,7 @@ import { Costs, cancelStory } from "./testing.ts";
 
 const app = testApp();
 const costs = new Costs();
-const { given, orderOf, seller, apply, applied, approveAll, refundsOf, toldOf } = cancelStory(app);
+const { given, orderOf, seller, applied, approveAll, refundsOf, toldOf } = cancelStory(app);
 const expire = () => expireSchedule.run({ step: (act) => app.arrange(act) });
 
 test("expireSmall 小定 that became no 大定 by its last day is paid back the day after, 大定 is not", async () => {
@@ -80,12 +80,14 @@ test("OR-R8 OR-R5 lock against cancel: one of them wins, and the order is in one
       "select params from sms_outbox where template_code = 'CONFIRM_CODE' order by created_at desc, id desc limit 1",
     );
     const ticks: (keyof typeof contract.lockTicks)[] = ["CHOICE", "DEPOSIT", "PROMISE"];
-    const body = { ticks, code: sent?.params.code ?? "", version: order.version };
+    const { version } = order; // both saw the order before either acted
+    const cancel = { reasonCode: "PLAN", party: "CUSTOMER" as const, refundFen: 500_000, version };
     const [locked, cancelled] = await Promise.all([
-      both.call(contract.lockOrder, { params, body }),
-      apply(both, order),
+      both.call(contract.lockOrder, { params, body: { ticks, code: sent?.params.code ?? "", version } }),
+      both.call(contract.applyCancel, { params, body: cancel }),
     ]);
-    assert.deepEqual([locked.success, cancelled.success].toSorted(), [false, true]);
+    const [won, lost] = locked.success ? [locked, cancelled] : [cancelled, locked];
+    assert.deepEqual([won.msg, lost.msgCode], ["", "COMMON_VERSION_CONFLICT"]);
     const { state } = await orderOf(order);
     assert.equal(state, locked.success ? "LOCKED" : "CANCELLED");
     assert.equal((await refundsOf(order)).length, locked.success ? 0 : 1);

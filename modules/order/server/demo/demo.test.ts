@@ -154,3 +154,16 @@ test("order 11 whoever looks into the past of an order finds who did what, and w
     where a.order_id = o.id and a.state = 'DONE' and o.delivered_at between a.start_at and a.end_at)`;
   assert.equal(await count(awaited), 0);
 });
+
+test("order 11 a role that got rights for orders has them in its newest version too, so that a rollback keeps them", async () => {
+  const roles = await app.rows<{ code: string }>(
+    `select r.code from role r join role_version v on v.role_id = r.id and v.version = r.version
+     where r.permission_codes && array['order:order:view'] and v.snapshot->'permissionCodes' ? 'order:order:view'
+     order by 1`,
+  );
+  const names = roles.map(({ code }) => code);
+  assert.ok(names.includes("deliverySpecialist") && names.includes("salesAdvisor"), names.join());
+  const lost = `role r join role_version v on v.role_id = r.id and v.version = r.version
+    where to_jsonb(r.permission_codes) <> v.snapshot->'permissionCodes' or to_jsonb(r.menu_keys) <> v.snapshot->'menuKeys'`;
+  assert.equal(await count(lost), 0);
+});

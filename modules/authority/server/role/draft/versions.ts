@@ -26,6 +26,16 @@ async function insertVersion(
     .execute();
 }
 
+/** Writes the role into its present version again, for the demo, whose modules add rights to roles one after the other. */
+export async function renewVersion(tx: Tx, role: RoleRow): Promise<void> {
+  await db(tx)
+    .updateTable("roleVersion")
+    .set({ snapshot: JSON.stringify(draftOf(role)) })
+    .where("roleId", "=", role.id)
+    .where("version", "=", role.version)
+    .execute();
+}
+
 export async function findVersion(tx: Tx, roleId: string, version: number): Promise<RoleDraft | null> {
   const found = await db(tx)
     .selectFrom("roleVersion")

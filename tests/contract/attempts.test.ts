@@ -56,7 +56,7 @@ async function whileLocked<T>(act: () => Promise<T>): Promise<T> {
 async function faultsOf(ground: Ground, who: Caller, { endpoint, asked, record }: Attempt & { record: string }) {
   const name = `${keyOf(endpoint)} (${asked.pointer.name})`;
   const answer = await Promise.race([
-    ask(ground, endpoint, await inputAbout(ground, endpoint, asked, record), who),
+    ask(ground, endpoint, await inputAbout(ground, endpoint, asked, record, who), who),
     sleep(MOST_MS, null),
   ]);
   if (!answer) return { name, requestId: null, faults: [`${name}: waits for the lock of a record out of scope`] };

@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 const NO_VERSION = 999;
 
 /** Values that make everything else in the call valid, so that the answer depends only on the record. */
-function harmless({ at, lent, positionId }: Ground, record: string): Values {
+function harmless({ at, lent, positionId }: Ground, record: string, caller: Pick<Caller, "userId">): Values {
   return {
     version: NO_VERSION,
     accountNo: "6222021234567890",
@@ -46,6 +46,7 @@ function harmless({ at, lent, positionId }: Ground, record: string): Values {
     prevContractId: null,
     fileIds: [], // writing terms needs another code, so none are sent
     positionId,
+    butlerId: caller.userId, // everybody may choose himself
     startDate: dayOf(new Date()),
     endDate: null,
     plannedAt: null,
@@ -67,9 +68,10 @@ export async function inputAbout(
   endpoint: Endpoint,
   { pointer, fixed }: Asked,
   record: string,
+  caller: Pick<Caller, "userId">,
 ): Promise<Input> {
   const { part, name, many } = pointer;
-  const known = harmless(ground, record);
+  const known = harmless(ground, record, caller);
   const params = { ...fixed, ...(part === "params" ? { [name]: record } : {}) };
   const pointed = (which: Pointer["part"]): Values => (part === which ? { [name]: many ? [record] : record } : {});
   const query = queryOf(endpoint, pointed("query"), known);

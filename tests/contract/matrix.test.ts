@@ -246,7 +246,7 @@ async function faultsAt(endpoint: Endpoint, asked: Asked, place: Place, callers:
   let found: Awaited<ReturnType<typeof find>> | undefined;
   for (const { name, who, isHolder } of callers) {
     if (found === undefined || place === "own" || !isHarmless) found = await find(who);
-    const answer = await ask(ground, endpoint, await inputAbout(ground, endpoint, asked, found.record), who);
+    const answer = await ask(ground, endpoint, await inputAbout(ground, endpoint, asked, found.record, who), who);
     const hidden = place === "own" ? "refused" : "hidden";
     const isOpen = sees(who, found.fact, tree) || (place === "own" && asked.ownIsOpen === true);
     const wanted = !isHolder ? "forbidden" : isOpen ? "seen" : hidden;

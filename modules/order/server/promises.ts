@@ -33,6 +33,7 @@ export const promises = promisesOf({
     "/order/v1/slot-rules/{storeId}": "slotStores",
   },
   namedInside: {
+    "POST /order/v1/orders/assign/preview": [{ part: "body", name: "ids", kind: "salesOrders", many: true }],
     "GET /order/v1/slots": [
       { part: "query", name: "storeId", kind: "slotStores" },
       { part: "query", name: "orderId", kind: "salesOrders" },

@@ -28,3 +28,4 @@ export const getOrderPlan = callsOf(OrderShape, orderFrame).part("plan", "订单
     words: withMeta(z.string(), { label: "给客户的说明" }),
   }),
 });
+export type OrderPlan = z.output<typeof getOrderPlan.answer>;

@@ -10,6 +10,7 @@ import { lockOrderRow } from "../order/lock-order.ts";
 import { givenLockedOrder, givenOrder, givenReady, testApp } from "../testing.ts";
 import { lateDays } from "./late.ts";
 import { planOf } from "./stages.ts";
+import { wordsFor } from "./words.ts";
 
 const app = testApp();
 const offsets = { scheduled: 7, produced: 25, shipped: 28, arrived: 35, delivered: 40 };
@@ -139,9 +140,25 @@ test("OR-R19 OR-R20 an order shows its plan, whose its late days are, and words 
   const series = (await app.arrange((tx) => lookupSeries(tx, [order.seriesId]))).get(order.seriesId);
   assert.equal(
     data.words,
-    `您好，您订购的${series?.seriesName}（订单${order.orderNo}）当前运输中。下一步为车辆到店，较计划有所延后，我们正在跟进。` +
-      `承诺交付日${promise}，目前预计${addDays(today, 3)}交付。请您提前准备保险与上牌所需资料。`,
+    `您好，您订购的${series?.seriesName}（订单${order.orderNo}）当前运输中。下一步为车辆到店。承诺交付日${promise}已过，非常抱歉，` +
+      `目前预计${addDays(today, 3)}交付，我们正在全力跟进。请您提前准备保险与上牌所需资料。`,
   );
+});
+
+test("OR-R20 slower than the plan the words stay silent as long as the promise is kept, and name no day that has passed", () => {
+  const today = "2025-04-06";
+  const next = { stage: "ARRIVED", plannedOn: "2025-04-05" } as const;
+  const facts = { orderNo: "SO1", series: "启程", state: "IN_TRANSIT", eta: null, next, today } as const;
+  const told = (promise: string, eta: string | null) =>
+    wordsFor({ ...facts, promise, eta })
+      .split("。")
+      .slice(1, 3);
+  assert.deepEqual(told("2025-04-12", "2025-04-10"), ["下一步为车辆到店", "承诺交付日2025-04-12"]);
+  assert.deepEqual(told("2025-04-06", "2025-04-08"), [
+    "下一步为车辆到店",
+    "承诺交付日2025-04-06，目前预计2025-04-08交付",
+  ]);
+  assert.deepEqual(told("2025-04-03", "2025-04-05")[1], "承诺交付日2025-04-03已过，非常抱歉，我们正在全力跟进");
 });
 
 test("OR-R20 the words name the next stage and its planned day, and what the customer has to do", async () => {

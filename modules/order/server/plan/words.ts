@@ -42,13 +42,19 @@ export function wordsFor({ orderNo, series, state, promise, eta, next, today }: 
   const lines = [`您好，您订购的${series}（订单${orderNo}）当前${orderStates.label(state)}。`];
   const step = next && nextWords[next.stage];
   if (step && next.plannedOn !== null) {
-    const isPast = next.plannedOn < today;
-    lines.push(
-      isPast ? `下一步为${step}，较计划有所延后，我们正在跟进。` : `下一步为${step}，计划${next.plannedOn}前完成。`,
-    );
+    lines.push(next.plannedOn < today ? `下一步为${step}。` : `下一步为${step}，计划${next.plannedOn}前完成。`);
   }
-  if (promise !== null && step) {
-    lines.push(eta !== null && eta > promise ? `承诺交付日${promise}，目前预计${eta}交付。` : `承诺交付日${promise}。`);
-  }
+  if (promise !== null && step) lines.push(wordsOfPromise(promise, eta, today));
   return [...lines, todo[state]].join("");
+}
+
+/**
+ * Of a delay the customer is told by the promise alone: a day of the plan that has passed is the house's own affair as long
+ * as the promise is kept. A day that is expected is named only if it still lies ahead.
+ */
+function wordsOfPromise(promise: string, eta: string | null, today: string): string {
+  const expected = eta !== null && eta > promise && eta >= today ? `，目前预计${eta}交付` : "";
+  return promise < today
+    ? `承诺交付日${promise}已过，非常抱歉${expected}，我们正在全力跟进。`
+    : `承诺交付日${promise}${expected}。`;
 }

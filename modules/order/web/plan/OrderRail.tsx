@@ -11,7 +11,7 @@ export function OrderRail({ order: { id, state } }: { readonly order: OrderDetai
   const days = late.reduce((sum, one) => sum + one.days, 0);
   return (
     <>
-      <StageRail stages={railStages(state, history?.stages ?? [], plan?.stages)} />
+      <StageRail stages={railStages(state, history?.stages ?? [], plan)} />
       {days > 0 && (
         <p className="order-late">
           <b>超承诺{days}天</b>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OrderStatus } from "@ops/order/contract";
+import type { OrderPlan, OrderStatus } from "@ops/order/contract";
 import { railStages } from "./rail-stages.ts";
 
 /** A history with one stage a day. */
@@ -41,19 +41,23 @@ test("an order that left its way shows where: still there while it is decided, e
   assert.equal(shown("CLOSED", "UNPAID", "CLOSED")[0], "下单 failed 03-01");
 });
 
-test("OR-R19 the rail shows the planned days, and how late a stage is with whoever had to reach it", () => {
-  const plan = [
+test("OR-R19 the rail shows the planned days, and after a broken promise how late a stage is with whoever had to reach it", () => {
+  const stages = [
     { stage: "SCHEDULED", plannedOn: "2025-03-08", at: "2025-03-05 10:00:00", lateDays: null, party: "FACTORY" },
     { stage: "PRODUCED", plannedOn: "2025-03-26", at: null, lateDays: 3, party: "FACTORY" },
     { stage: "IN_TRANSIT", plannedOn: null, at: null, lateDays: null, party: "LOGISTICS" },
   ] as const;
-  const notes = railStages("SCHEDULED", went("UNPAID", "BIG", "LOCKED", "SCHEDULED"), plan)
-    .slice(4, 7)
-    .map(({ note, plan: planned, late }) => [note, planned, late]);
-  assert.deepEqual(notes, [
-    ["03-04", "计划03-08", undefined],
-    [undefined, "计划03-26", "工厂晚3天"],
-    [undefined, undefined, undefined],
+  const notes = (late: OrderPlan["late"]) =>
+    railStages("SCHEDULED", went("UNPAID", "BIG", "LOCKED", "SCHEDULED"), { stages: [...stages], late })
+      .slice(4, 7)
+      .map(({ note, plan, slow, late: red }) => [note, plan, slow, red]);
+  const broken = [{ party: "FACTORY", days: 1 }] as const;
+  assert.deepEqual(notes([...broken]), [
+    ["03-04", "计划03-08", undefined, undefined],
+    [undefined, "计划03-26", undefined, "工厂晚3天"],
+    [undefined, undefined, undefined, undefined],
   ]);
-  assert.equal(railStages("CANCELLED", went("UNPAID", "CANCELLED"), plan)[5]?.plan, undefined);
+  assert.deepEqual(notes([])[1], [undefined, "计划03-26", "较计划晚3天", undefined], "the promise is kept");
+  const over = railStages("CANCELLED", went("UNPAID", "CANCELLED"), { stages: [...stages], late: [...broken] });
+  assert.equal(over[5]?.plan, undefined);
 });

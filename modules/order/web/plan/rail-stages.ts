@@ -1,4 +1,4 @@
-import { lateParties, type OrderStatus, type PlannedStage } from "@ops/order/contract";
+import { lateParties, type OrderPlan, type OrderStatus, type PlannedStage } from "@ops/order/contract";
 import type { Stage } from "@ops/platform/web";
 
 /** The stages of an order that goes its way, by the words of the rail. */
@@ -31,24 +31,32 @@ interface Entered {
 export function railStages(
   state: OrderStatus,
   history: readonly Entered[],
-  plan: readonly PlannedStage[] = [],
+  { stages: plan, late }: Pick<OrderPlan, "stages" | "late"> = { stages: [], late: [] },
 ): Stage[] {
   const reached = placeOf(state, history);
   const isOver = state === "CANCELLED" || state === "CLOSED";
+  const isBroken = late.length > 0;
   return railStates.map((one, at) => {
     const day = history.findLast(({ to }) => to === one)?.at.slice(5, 10);
     const note = at <= reached && day ? { note: day } : {};
     const status = statusOf(at - reached, { isOver, isLast: one === "DELIVERED" });
     const planned = plan.find(({ stage }) => stage === one);
-    return { title: rail[one], status, ...note, ...(planned && !isOver ? planNotes(planned) : {}) };
+    return { title: rail[one], status, ...note, ...(planned && !isOver ? planNotes(planned, isBroken) : {}) };
   });
 }
 
-/** The planned day, and how late the stage is and whose that is. What has not begun is late once its day has passed. */
-function planNotes({ plannedOn, lateDays, party }: PlannedStage): Pick<Stage, "plan" | "late"> {
+/**
+ * The planned day, and how much later the stage is. What has not begun is late once its day has passed. The plan is the
+ * house's own: whose a delay is matters once the promise to the customer is broken, and until then it is a quiet note.
+ */
+function planNotes(
+  { plannedOn, lateDays, party }: PlannedStage,
+  isBroken: boolean,
+): Pick<Stage, "plan" | "slow" | "late"> {
   if (plannedOn === null) return {};
   const plan = `计划${plannedOn.slice(5)}`;
-  return lateDays === null ? { plan } : { plan, late: `${lateParties[party]}晚${lateDays}天` };
+  if (lateDays === null) return { plan };
+  return isBroken ? { plan, late: `${lateParties[party]}晚${lateDays}天` } : { plan, slow: `较计划晚${lateDays}天` };
 }
 
 /** Where the order stands, or stood before it left its way. */

@@ -28,7 +28,7 @@ import { OrderList } from "./order/OrderList.tsx";
 import { orderActions } from "./order-actions.tsx";
 
 const AssignManyDialog = partsOf(() => import("./butler/AssignManyDialog.tsx")).overlay("AssignManyDialog");
-const NewOrderDialog = partsOf(() => import("./order/OrderWizard.tsx")).overlay("NewOrderDialog");
+const NewOrderDialog = partsOf(() => import("./order/draft/OrderWizard.tsx")).overlay("NewOrderDialog");
 const RefundList = partsOf(() => import("./refund/RefundList.tsx")).standing("RefundList");
 const RulesTab = partsOf(() => import("./RulesTab.tsx")).standing("RulesTab");
 const EventList = partsOf(() => import("./intake/EventList.tsx")).standing("EventList");

@@ -117,7 +117,8 @@ function withKnown<O extends { readonly value: string; readonly label: string }>
   return isMissing ? [...options, { value, label }] : [...options];
 }
 
-function useItemsOf(carConfigId: string | null) {
+/** Colours and options of a configuration; nothing without one. */
+export function useItemsOf(carConfigId: string | null) {
   const query = { carConfigId: carConfigId ?? "" };
   return useEndpoint(carChoices, { query }, { silent: true, enabled: carConfigId !== null });
 }

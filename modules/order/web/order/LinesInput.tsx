@@ -71,7 +71,7 @@ function LineRow({ no, line, policies, onChange, onRemove }: RowProps) {
         aria-label="类型"
         options={kinds.map(([value, label]) => ({ value, label }))}
         value={line.kind}
-        onChange={(kind) => onChange({ kind, policyId: null })}
+        onChange={(kind) => onChange({ kind, name: "", policyId: null })}
       />
       {line.kind === "PACK" ? (
         <Input
@@ -87,7 +87,9 @@ function LineRow({ no, line, policies, onChange, onRemove }: RowProps) {
           placeholder={policies.length === 0 ? "没有可用的政策" : "请选择优惠政策"}
           options={policyOptions(policies, line)}
           value={line.policyId}
-          onChange={(policyId) => onChange({ policyId })}
+          onChange={(policyId) =>
+            onChange({ policyId, name: policies.find(({ id }) => id === policyId)?.name ?? line.name })
+          }
         />
       )}
       <span title={isDeduction(line.kind) ? "从车价中扣减" : "加到车价上"}>

@@ -3,7 +3,7 @@ import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
 import { Select } from "antd";
 import { orderNumber, refuseHeld } from "./acting.ts";
 
-const EditOrderDialog = partsOf(() => import("./OrderWizard.tsx")).overlay("EditOrderDialog");
+const EditOrderDialog = partsOf(() => import("./draft/OrderWizard.tsx")).overlay("EditOrderDialog");
 
 /** 编辑 before the lock: choice, price and delivery, for the selling side, which knows the price. */
 export const editAction: DetailAction<Order> = {

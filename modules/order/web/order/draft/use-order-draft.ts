@@ -1,77 +1,29 @@
-import { createOrder, editOrder, type OrderDetail } from "@ops/order/contract";
-import { CallFailure, tellRefusal, useCall } from "@ops/platform/web";
-import { useState } from "react";
-import type { z } from "zod";
-import { useQuote } from "./ChoiceInput.tsx";
-import { type Choice, choiceOf, noChoice } from "./choice.ts";
-import { type DraftLine, faultOfLines, typedLines } from "./draft-lines.ts";
+import { createOrder, editOrder, getOrder, getOrderMoney, type OrderDetail } from "@ops/order/contract";
+import { CallFailure, call, latestIn, refreshAround, tellRefusal, useCall } from "@ops/platform/web";
+import { useMemo, useState } from "react";
+import { useQuote } from "../ChoiceInput.tsx";
+import { draftLines, faultOfLines } from "../draft-lines.ts";
+import type { Conflict } from "./DraftConflict.tsx";
+import {
+  bodyOf,
+  type DraftCustomer,
+  draftOf,
+  type Edited,
+  freshDraft,
+  type OrderDraft,
+  typedCustomer,
+} from "./order-draft.ts";
 
-const typedCustomer = createOrder.body.shape.customer;
-type Customer = Omit<z.input<typeof typedCustomer>, "idNo"> & { readonly idNo: string };
-
-/** An order while it is typed: a new one, or one that is edited before its lock. */
-export interface OrderDraft {
-  readonly customer: Customer;
-  readonly storeId: string | null;
-  readonly advisorId: string | null;
-  readonly choice: Choice;
-  /** The customer has not decided yet and pays 小定 alone. */
-  readonly isLater: boolean;
-  readonly lines: readonly DraftLine[];
-  readonly deliveryStoreId: string | null;
-  readonly cityCode: string | null;
-  readonly payMode: OrderDetail["payMode"];
-  readonly tags: readonly string[];
-  readonly remark: string;
-  readonly duplicateReason: string;
-}
 export type Step = "customer" | "choice" | "price" | "rest";
 export type Faults = Readonly<Record<string, string>>;
 
-const fresh: OrderDraft = {
-  customer: { type: "PERSON", name: "", phone: "", idNo: "" },
-  storeId: null,
-  advisorId: null,
-  choice: noChoice,
-  isLater: false,
-  lines: [],
-  deliveryStoreId: null,
-  cityCode: null,
-  payMode: null,
-  tags: [],
-  remark: "",
-  duplicateReason: "",
-};
-
-function stored(order: OrderDetail, lines: readonly DraftLine[]): OrderDraft {
-  const { deliveryStoreId, cityCode, payMode, tags, remark, carConfigId } = order;
-  const told = { deliveryStoreId, cityCode, payMode, tags, remark: remark ?? "", isLater: carConfigId === null };
-  return { ...fresh, ...told, choice: choiceOf(order), lines };
-}
-
-const bodyOf = (draft: OrderDraft) => ({
-  ...draft.choice,
-  seriesId: draft.choice.seriesId ?? "",
-  optionCodes: [...draft.choice.optionCodes],
-  lines: draft.choice.carConfigId === null ? [] : typedLines(draft.lines), // without a car there is no price
-  deliveryStoreId: draft.deliveryStoreId,
-  cityCode: draft.cityCode,
-  payMode: draft.payMode,
-  tags: [...draft.tags],
-  remark: draft.remark.trim() || null,
-});
-
-interface Edited {
-  readonly order: OrderDetail;
-  readonly lines: readonly DraftLine[];
-}
-
 /** Holds what is typed, says what is missing in a step, and sends it. */
 export function useOrderDraft(given: Edited | null) {
-  const [edited] = useState(given); // a later answer has a later version, which does not belong to this draft
-  const [first] = useState(() => (edited ? stored(edited.order, edited.lines) : fresh));
+  const [edited, setEdited] = useState(given); // a later answer has a later version, which does not belong to this draft
+  const first = useMemo(() => (edited ? draftOf(edited) : freshDraft), [edited]);
   const [draft, setDraft] = useState(first);
   const [faults, setFaults] = useState<Faults>({});
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const creating = useCall(createOrder, { done: "下单成功！", silent: true });
   const editing = useCall(editOrder, { done: "修改成功！", silent: true });
@@ -95,7 +47,8 @@ export function useOrderDraft(given: Edited | null) {
       const answer = edited ? await sendEdit(edited.order) : await sendNew();
       if (answer.success) return answer.data;
       const place = places[answer.msgCode];
-      if (answer.msgCode === "ORDER_DUPLICATE") setAsked(answer.msg);
+      if (edited && latestIn(answer)) setConflict(await meet(edited.order.id, answer.msg));
+      else if (answer.msgCode === "ORDER_DUPLICATE") setAsked(answer.msg);
       else if (!place) tellRefusal(answer, {});
       else {
         setFaults({ [place.field]: answer.msg });
@@ -106,6 +59,15 @@ export function useOrderDraft(given: Edited | null) {
       if (thrown instanceof CallFailure) return null; // it has already shown its error
       throw thrown;
     }
+  }
+
+  /** Goes on from what is stored by now, with the draft as it is or as that one. */
+  function resolve(isMine: boolean): void {
+    if (!conflict) return;
+    refreshAround(editOrder);
+    setEdited(conflict.latest);
+    if (!isMine) setDraft(draftOf(conflict.latest));
+    setConflict(null);
   }
 
   function sendEdit({ id, version }: OrderDetail) {
@@ -141,7 +103,18 @@ export function useOrderDraft(given: Edited | null) {
     pending: creating.pending || editing.pending,
     offline: creating.offline,
     isTyped: draft !== first,
+    first,
+    conflict,
+    resolve,
   };
+}
+
+/** Loads what another person has saved. The refusal names the order alone, which does not know its lines. */
+async function meet(id: string, message: string): Promise<Conflict | null> {
+  const order = await call(getOrder, { params: { id } });
+  const money = await call(getOrderMoney, { params: { id } });
+  if (!order.success || !money.success) return null; // it has been told why
+  return { message, latest: { order: order.data, lines: draftLines(money.data.lines) } };
 }
 
 /** The steps and fields that refusals are about. */
@@ -176,7 +149,7 @@ function faultsOf(draft: OrderDraft, step: string, quote: Quoted | undefined): F
   return lines ? { lines } : {};
 }
 
-function faultsOfCustomer({ idNo, ...person }: Customer): Faults {
+function faultsOfCustomer({ idNo, ...person }: DraftCustomer): Faults {
   const parsed = typedCustomer.safeParse({ ...person, ...(idNo.trim() ? { idNo } : {}) });
   if (parsed.success) return {};
   const found = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);

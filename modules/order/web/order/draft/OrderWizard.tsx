@@ -2,19 +2,21 @@ import { getOrder, getOrderMoney, type OrderDetail } from "@ops/order/contract";
 import { confirmDiscard, FreshDialog, useClosing, useFresh, useUnsaved } from "@ops/platform/web";
 import { Alert, Button, Checkbox, Drawer, Steps } from "antd";
 import { useState } from "react";
-import { ChoiceInput } from "./ChoiceInput.tsx";
+import { ChoiceInput } from "../ChoiceInput.tsx";
+import { draftLines } from "../draft-lines.ts";
+import { LinesInput } from "../LinesInput.tsx";
 import { CustomerStep } from "./CustomerStep.tsx";
-import { type DraftLine, draftLines } from "./draft-lines.ts";
-import { LinesInput } from "./LinesInput.tsx";
+import { DraftConflict } from "./DraftConflict.tsx";
+import type { Edited } from "./order-draft.ts";
 import { RestStep } from "./RestStep.tsx";
 import { type Step, useOrderDraft } from "./use-order-draft.ts";
-import "./choice.css";
+import "../choice.css";
 
 const titles: Readonly<Record<Step, string>> = { customer: "客户", choice: "配置", price: "价格", rest: "确认" };
 
 interface Props {
   /** What is edited; a new order without it. */
-  readonly edited: { readonly order: OrderDetail; readonly lines: readonly DraftLine[] } | null;
+  readonly edited: Edited | null;
   readonly onDone?: (order: OrderDetail) => void;
   readonly onClose: () => void;
 }
@@ -67,6 +69,15 @@ function OrderWizard({ edited, onDone, onClose }: Props) {
         items={steps.map((one) => ({ title: one === "rest" && edited ? "交付" : titles[one] }))}
       />
       <StepBody wizard={wizard} step={step} isNew={edited === null} />
+      {wizard.conflict && (
+        <DraftConflict
+          {...wizard.conflict}
+          base={wizard.first}
+          mine={wizard.draft}
+          onLatest={() => wizard.resolve(false)}
+          onMine={() => wizard.resolve(true)}
+        />
+      )}
     </Drawer>
   );
 }

@@ -3,9 +3,9 @@ import { CityRef } from "@ops/platform/contract";
 import { choicesOf, RefPicker, showMoney } from "@ops/platform/web";
 import { AnyStoreRef } from "@ops/store/contract";
 import { Alert, Form, Input, Radio, Select } from "antd";
-import { sumOf } from "./draft-lines.ts";
-import type { OrderDraft } from "./use-order-draft.ts";
-import "./choice.css";
+import { sumOf } from "../draft-lines.ts";
+import type { OrderDraft } from "./order-draft.ts";
+import "../choice.css";
 
 interface Props {
   readonly draft: OrderDraft;

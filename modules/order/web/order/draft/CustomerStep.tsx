@@ -3,9 +3,10 @@ import { createOrder, customerTypes, findCustomer } from "@ops/order/contract";
 import { RefPicker, useEndpoint, useSlot } from "@ops/platform/web";
 import { OpenStoreRef } from "@ops/store/contract";
 import { Alert, Form, Input, Segmented } from "antd";
-import { newOrderHints } from "./order-slots.ts";
-import type { Faults, OrderDraft } from "./use-order-draft.ts";
-import "./choice.css";
+import { newOrderHints } from "../order-slots.ts";
+import type { OrderDraft } from "./order-draft.ts";
+import type { Faults } from "./use-order-draft.ts";
+import "../choice.css";
 
 interface Props {
   readonly draft: OrderDraft;

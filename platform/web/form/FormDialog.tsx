@@ -16,6 +16,8 @@ interface Look<Name extends string> {
   readonly width?: number;
   readonly okText?: string;
   readonly danger?: boolean;
+  /** Nothing can be sent yet, for a reason that `children` tell. */
+  readonly disabled?: boolean;
   /** Called when the dialog has closed, saved or not. */
   readonly onClose: () => void;
   /** The fields by the keys of the body, in their order. */
@@ -33,7 +35,16 @@ export type FormDialogProps<E extends FormEndpoint> = FormJob<E> & Look<keyof Bo
  * a version conflict shows both versions.
  */
 export function FormDialog<E extends FormEndpoint>(props: FormDialogProps<E>) {
-  const { title, kind = "drawer", okText = "保存", danger = false, fields = [], onClose, children } = props;
+  const {
+    title,
+    kind = "drawer",
+    okText = "保存",
+    danger = false,
+    disabled = false,
+    fields = [],
+    onClose,
+    children,
+  } = props;
   const special: Readonly<Record<string, FieldSpecial | undefined>> = props.special ?? {};
   const id = useFormId();
   const { close: leave, drawer, modal } = useClosing(onClose, () => focusFirst(id));
@@ -51,7 +62,14 @@ export function FormDialog<E extends FormEndpoint>(props: FormDialogProps<E>) {
   const footer = (
     <div className="form-footer">
       <Button onClick={close}>取消</Button>
-      <Button type="primary" htmlType="submit" form={id} danger={danger} loading={form.pending} disabled={form.offline}>
+      <Button
+        type="primary"
+        htmlType="submit"
+        form={id}
+        danger={danger}
+        loading={form.pending}
+        disabled={form.offline || disabled}
+      >
         {okText}
       </Button>
     </div>

@@ -1,9 +1,18 @@
-import { getOrder, getOrderMoney, lockOrder, lockTicks, type OrderDetail, sendLockCode } from "@ops/order/contract";
+import {
+  getOrder,
+  getOrderMoney,
+  lockOrder,
+  lockTicks,
+  type OrderDetail,
+  type OrderMoney,
+  sendLockCode,
+} from "@ops/order/contract";
 import { addDays, dayOf } from "@ops/platform/contract";
 import {
   choicesOf,
   FormDialog,
   FreshDialog,
+  NotLoaded,
   serverNow,
   showMoney,
   useCall,
@@ -25,8 +34,10 @@ interface Props {
 export function LockDialog({ id, onClose }: Props) {
   const asked = useFresh(getOrder, { params: { id } });
   const order = asked.data;
+  const price = usePriceOf(order);
   if (!order) return <FreshDialog of={[asked]} title="锁单" kind="modal" width={620} onClose={onClose} />;
   const missing = missingForLock(order);
+  const isReady = missing.length === 0 && price.isKnown;
   return (
     <FormDialog
       kind="modal"
@@ -37,11 +48,12 @@ export function LockDialog({ id, onClose }: Props) {
       record={{ version: order.version, ticks: [], code: "" }}
       okText="锁单"
       danger
+      disabled={!isReady}
       done="锁单成功！"
       fields={["ticks", "code"]}
       special={{
         ticks: { control: <Checkbox.Group className="lock-ticks" options={[...choicesOf(lockTicks)]} /> },
-        code: { control: <CodeInput order={order} isReady={missing.length === 0} /> },
+        code: { control: <CodeInput order={order} isReady={isReady} /> },
       }}
       refusals={{ ORDER_LOCK_CHECK: "ticks", ORDER_LOCK_CODE: "code" }}
       onClose={onClose}
@@ -49,14 +61,36 @@ export function LockDialog({ id, onClose }: Props) {
       {missing.length > 0 && (
         <Alert className="form-alert" type="warning" showIcon title={`锁单前还需：${missing.join("、")}`} />
       )}
-      <LockSummary order={order} />
+      <LockSummary order={order} money={price.money} />
+      {price.failed && <NotLoaded reason={price.failed.message} onRetry={price.retry} />}
     </FormDialog>
   );
 }
 
-function LockSummary({ order }: { readonly order: OrderDetail }) {
-  const enabled = useMay()(getOrderMoney) && order.dueFen !== null;
-  const { data: money } = useEndpoint(getOrderMoney, { params: { id: order.id } }, { silent: true, enabled });
+/** The price that the customer agrees to. Where it is seen, nothing is locked without it. */
+function usePriceOf(order: OrderDetail | undefined) {
+  const isSeen = useMay()(getOrderMoney) && order !== undefined && order.dueFen !== null;
+  const params = { id: order?.id ?? "" };
+  const {
+    data: money,
+    error,
+    isLoadingError,
+    refetch,
+  } = useEndpoint(getOrderMoney, { params }, { silent: true, enabled: isSeen });
+  return {
+    money,
+    isKnown: !isSeen || money !== undefined,
+    failed: isLoadingError ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+interface SummaryProps {
+  readonly order: OrderDetail;
+  readonly money: OrderMoney | undefined;
+}
+
+function LockSummary({ order, money }: SummaryProps) {
   const { cycleMinDays, cycleMaxDays, extColorName, intColorName, optionNames } = order;
   const promised = addDays(dayOf(serverNow()), cycleMaxDays);
   return (
@@ -68,7 +102,7 @@ function LockSummary({ order }: { readonly order: OrderDetail }) {
       </dd>
       <dt>应付合计</dt>
       <dd>
-        {money ? showMoney(money.dueFen) : "–"}
+        {money ? showMoney(money.dueFen) : order.dueFen === null ? "由下单门店与总部查看" : "–"}
         <small>
           {money ? `其中大定 ${showMoney(money.bigFen)}，锁单后退订按规则扣除` : "大定锁单后退订按规则扣除"}
         </small>

@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { addDays, dayOf, searchRefs } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
-import { type NewCar, takeForLock } from "@ops/vehicle/server";
+import { block, type NewCar, takeForLock, unblock } from "@ops/vehicle/server";
 import { carRow, givenCar, givenConfig } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
+import { raiseIssue } from "../order/issue.ts";
 import { givenDutyButler, givenLockedOrder, testApp } from "../testing.ts";
 import { matchCar } from "./published.ts";
 
@@ -206,4 +207,61 @@ test("order 15 lightning gives an order the car of its own lock", async () => {
     matchCar(tx, { orderId: order.id, carId: car.id, fromLock: { lockId, token } }),
   );
   assert.deepEqual(matched, { status: "PRODUCED", vin: car.vin });
+});
+
+test("OR-R13 match: LOCKED and SCHEDULED alone, a car that there is and that nothing stops", async () => {
+  const { order, car } = await orderAndCar();
+  await app.rows("update sales_order set state = 'BIG', locked_at = null where id = $1", [order.id]);
+  assert.equal((await match(order, car.id)).msgCode, "ORDER_STATE_ILLEGAL");
+  await app.rows("update sales_order set state = 'LOCKED', locked_at = now() where id = $1", [order.id]);
+  const unknown = app.arrange((tx) => matchCar(tx, { orderId: order.id, carId: newId() }));
+  await assert.rejects(unknown, { msgCode: "COMMON_NOT_FOUND" });
+  const stop = { carIds: [car.id], kind: "QUALITY", reason: "抽检", source: "CONSOLE" } as const;
+  await app.arrange((tx) => block(tx, stop));
+  const refused = await match(order, car.id);
+  assert.match(refused.msgCode, /^VEHICLE_/, "in the words of vehicle");
+  assert.equal((await carRow(app, car)).holdState, "FREE");
+  await app.arrange((tx) => unblock(tx, stop));
+  assert.equal((await match(order, car.id)).msg, "");
+});
+
+test("OR-R13 an order without options differs from a car that has some", async () => {
+  const { order } = await orderAndCar();
+  await app.rows("update sales_order set option_codes = '{}', config_key = 'bare' where id = $1", [order.id]);
+  const car = await sameCar(order);
+  assert.equal((await match(order, car.id)).msg, "车辆与订单配置不一致：选装应为无，实为OP-ADS");
+});
+
+test("OR-R13 OR-R16 swap: what was wrong with the former car is wrong no longer, anything else stays; without a car there is none to give back", async () => {
+  const { order, car } = await orderAndCar();
+  const { data } = await match(order, car.id);
+  const codes = ["CAR_DAMAGED", "CAR_RETURNED", "CAR_ELSEWHERE", "RIGHTS"];
+  for (const code of codes) await app.arrange((tx) => raiseIssue(tx, { orderId: order.id, code, text: code }));
+  const next = await sameCar(order);
+  const client = await operator();
+  const swap = (version: number) =>
+    client.call(contract.swapOrderCar, {
+      params: { id: order.id },
+      body: { carId: next.id, reason: "漆面瑕疵", version },
+    });
+  const { data: swapped } = await swap(data.version);
+  assert.deepEqual(
+    swapped.issues.map(({ code }) => code),
+    ["RIGHTS"],
+  );
+  await app.rows("update sales_order set car_id = null, vin = null where id = $1", [order.id]);
+  assert.equal((await swap(swapped.version)).msgCode, "ORDER_CAR_NONE");
+});
+
+test("OR-R13 schedule: without an expected day the one of the promise stays", async () => {
+  const { order } = await orderAndCar();
+  const client = await operator();
+  const body = { version: order.version };
+  const { data } = await client.call(contract.scheduleOrder, { params: { id: order.id }, body });
+  assert.deepEqual([data.state, data.eta], ["SCHEDULED", order.eta]);
+  const told = await app.rows(
+    "select from event_outbox where name = 'order.scheduled' and payload ->> 'orderId' = $1",
+    [order.id],
+  );
+  assert.equal(told.length, 1);
 });

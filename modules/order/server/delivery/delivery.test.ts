@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setParam } from "@ops/authority/server/testing";
-import { wireTime } from "@ops/platform/contract";
+import { instantOf, wireTime } from "@ops/platform/contract";
 import { carRow, givenPhoto } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
 import { raiseIssue, registerDeliveryCheck, registerRevertGuard } from "../index.ts";
@@ -162,8 +162,9 @@ test("OR-R12 papers are checked as soon as the car is known, car and customer at
       ["ORDER_STATE_ILLEGAL", "", ""],
     );
   }
-  for (const code of ["INSURANCE", "PLATE_OR_TEMP"]) {
-    assert.deepEqual([await at("SCHEDULED", code), await at("PRODUCED", code)], ["ORDER_STATE_ILLEGAL", ""]);
+  await app.rows("update sales_order set pay_mode = 'LEASE' where id = $1", [order.id]);
+  for (const code of ["INSURANCE", "PLATE_OR_TEMP", "LEASE_RELEASE"]) {
+    assert.deepEqual([await at("SCHEDULED", code), await at("PRODUCED", code)], ["ORDER_STATE_ILLEGAL", ""], code);
   }
 });
 
@@ -313,7 +314,8 @@ test("order 3 revert is refused when more than 24 hours have passed, to the seco
     ]);
   const client = await butler();
   await app.holdTime(async () => {
-    assert.equal(data.revertUntil, wireTime(new Date(app.now().getTime() + 24 * HOUR * 1000)), "told with the order");
+    const handedAt = instantOf(data.deliveredAt ?? "").getTime();
+    assert.equal(data.revertUntil, wireTime(new Date(handedAt + 24 * HOUR * 1000)), "told with the order");
     await since(24 * HOUR + 1);
     assert.deepEqual(refusal(await revert(client, data)), ["ORDER_REVERT_LATE", "交付已超过24小时，不能撤销"]);
     await setParam(app, revertHours, "1");

@@ -184,6 +184,9 @@ test("order 8 rows of 历史订单 are refused in the words of the document", as
     [await rowOf({ vin: null }), "已下线的订单请填写VIN"],
     [await rowOf({ createdAt: "2026-02-30" }), "下单时间格式不正确"],
     [await rowOf({ createdAt: "2026-03-01 24:00" }), "下单时间格式不正确"],
+    [await rowOf({ createdAt: "2026-03-01 09:60" }), "下单时间格式不正确"],
+    [await rowOf({ createdAt: "2026-03-01 09:30:60" }), "下单时间格式不正确"],
+    [await rowOf({ lockedAt: "昨天" }), "锁单时间格式不正确"],
     [await rowOf({ deliveredAt: tomorrow }), "交付时间不能晚于现在"],
     [await rowOf({ seriesId: (await givenKnownCar()).series }), "配置不属于所选车系"],
     [await rowOf({ carConfigId: (await givenKnownCar()).code, seriesId: null }), "车系不能为空"],
@@ -286,4 +289,93 @@ test("order 8 OR-R21 the promise of a live locked row is told in time, also one 
   assert.deepEqual([await timersOf(live), await timersOf(late), await timersOf(done)], [both, [], []]);
   const { task } = await excel.run(client, [cellsOf({ ...late, promise })], ["overwrite"]);
   assert.deepEqual([task.status, await timersOf(late)], ["SUCCESS", both]);
+});
+
+test("order 8 the stages of a row carry its times, and its money the kind that fits its state and what is still due", async () => {
+  const client = await hq();
+  const open = { deliveredAt: null, vin: null };
+  const rows = [
+    await givenRow({ createdAt: "2026-3-1 9:05" }),
+    await givenRow({ ...open, state: "已排产", due: "200000", paid: "199999.99" }),
+    await givenRow({ ...open, state: "已大定", lockedAt: null, due: "200000", paid: "5000" }),
+    await givenRow({ ...open, state: "已退订", lockedAt: null, due: null, paid: null }),
+  ];
+  assert.equal((await excel.run(client, rows.map(cellsOf))).task.status, "SUCCESS");
+  const at = (text: string) => new Date(`${text}+08:00`);
+  const locked = at("2026-03-03T00:00:00");
+  const times = [
+    [at("2026-03-01T09:05:00"), locked, at("2026-04-10T15:00:30")],
+    [at("2026-03-01T09:30:00"), locked, locked],
+    [at("2026-03-01T09:30:00"), at("2026-03-01T09:30:00")],
+    [at("2026-03-01T09:30:00"), at("2026-03-01T09:30:00")],
+  ];
+  const kinds = [["BALANCE"], ["DOWN"], ["BIG"], []];
+  for (const [n, row] of rows.entries()) {
+    const order = await orderOf(row);
+    const stages = await app.rows<{ no: number; at: Date; from: string | null; to: string }>(
+      "select no, at, from_state as from, to_state as to from order_stage where order_id = $1 order by no",
+      [order?.["id"]],
+    );
+    assert.deepEqual(
+      stages.map((stage) => stage.at),
+      times[n],
+    );
+    assert.deepEqual(
+      stages.map(({ no, from }) => [no, from]),
+      stages.map((_, before) => [before + 1, stages[before - 1]?.to ?? null]),
+    );
+    assert.deepEqual([order?.["stageAt"], order?.["stageNo"]], [times[n]?.at(-1), stages.length]);
+    const paid = await app.rows<{ kind: string; at: Date }>(
+      "select kind, paid_at as at from order_payment where order_id = $1",
+      [order?.["id"]],
+    );
+    assert.deepEqual([paid.map(({ kind }) => kind), paid[0]?.at ?? times[n]?.at(-1)], [kinds[n], times[n]?.at(-1)]);
+  }
+});
+
+test("order 8 order 2 an order that comes in is sold as its car is, and no other order is", async () => {
+  const retail = newId();
+  await app.rows(
+    `insert into car_market_type (id, created_at, created_by, updated_at, updated_by, type_code, type_name, sort, status,
+       rights_allowed, usable_for) values ($1, now(), $1, now(), $1, 'RETAIL', '国内零售', 1, 'ENABLED', true, '{SALE}')`,
+    [retail],
+  );
+  const [client, row, other] = [
+    await hq(),
+    await givenRow({ deliveredAt: null, state: "已到店" }),
+    await givenOrder(app),
+  ];
+  await app.rows("update sales_order set market_type_id = null where id = $1", [other.id]);
+  assert.equal((await excel.run(client, [cellsOf(row)])).task.status, "SUCCESS");
+  const typeOf = async (orderNo: unknown) =>
+    (
+      await app.rows<{ type: string | null }>("select market_type_id as type from sales_order where order_no = $1", [
+        orderNo,
+      ])
+    )[0]?.type;
+  assert.deepEqual([await typeOf(row.orderNo), await typeOf(other.orderNo)], [retail, null]);
+  const [car] = await app.rows("select market_type_id as type from car where vin = $1", [row.vin]);
+  assert.deepEqual(car, { type: retail });
+});
+
+test("order 8 with 覆盖 an order at its end gets the car that it had, once, and the car stays free for others", async () => {
+  const client = await hq();
+  const [had, next] = [await givenKnownCar(), await givenKnownCar()];
+  const row = await givenRow({ deliveredAt: null, state: "已退订", vin: null }, had);
+  await excel.run(client, [cellsOf(row)]);
+  assert.equal((await orderOf(row))?.["vin"], null);
+  const { task } = await excel.run(client, [cellsOf({ ...row, vin: had.vin })], ["overwrite"]);
+  assert.deepEqual(
+    [task.status, (await orderOf(row))?.["vin"], (await orderOf(row))?.["carId"]],
+    ["SUCCESS", had.vin, had.id],
+  );
+  const [car] = await app.rows("select hold_state as state from car where id = $1", [had.id]);
+  assert.deepEqual(car, { state: "FREE" });
+  for (const vin of [had.vin, next.vin]) {
+    const { data } = await excel.check(client, [cellsOf({ ...row, vin })], ["overwrite"]);
+    assert.deepEqual([data.valid, data.skipped], [0, 1], "it has one");
+  }
+  const elsewhere = { ...row, state: "已关闭", vin: next.vin };
+  const { data } = await excel.check(client, [cellsOf(elsewhere)], ["overwrite"]);
+  assert.deepEqual([data.valid, data.skipped], [0, 1], "of another state nothing is taken");
 });

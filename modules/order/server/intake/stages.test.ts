@@ -342,6 +342,14 @@ test("section 15 a corrected specification holds the order if its car is now ano
   assert.deepEqual((await keptOf(order.id)).map(({ state }) => state).slice(-2), ["APPLIED", "APPLIED"]);
 });
 
+test("section 15 a corrected specification of a car that the order only waits for holds nothing: it is compared when it is there", async () => {
+  const { order, car } = await givenBuilt(app);
+  await hear("car.specCorrected", car, { no: 9_030, configKey: "another" });
+  const [told] = await keptOf(order.id);
+  assert.deepEqual([told?.state, told?.reason], ["IGNORED", "与订单配置一致"]);
+  assert.equal((await rowOf(order.id)).heldReason, null);
+});
+
 test("OR-R14 the history of an order shows what was told, without its bodies", async () => {
   const order = await givenLockedOrder(app);
   await push(event(order.orderNo, "factory.scheduled"));

@@ -100,6 +100,23 @@ test("OR-R18 before 开票 a loan has its 首付 and is approved; before 交付 
   assert.equal(await gate(order.id, "DELIVER"), "请先完成：结清尾款");
 });
 
+test("OR-R18 before 开票 a loan whose money is there already needs no further approval; one that was refused does", async () => {
+  const order = await carThere("LOAN");
+  const set = (loanState: string) =>
+    app.rows("update sales_order set loan_state = $2 where id = $1", [order.id, loanState]);
+  const missing = "请先完成：支付首付";
+  for (const [loanState, told] of [
+    ["NONE", `${missing}、贷款批准`],
+    ["APPLIED", `${missing}、贷款批准`],
+    ["REJECTED", `${missing}、贷款批准`],
+    ["APPROVED", missing],
+    ["RELEASED", missing],
+  ] as const) {
+    await set(loanState);
+    assert.deepEqual(await apply(order), ["ORDER_PAY_STEP", told], loanState);
+  }
+});
+
 test("OR-R18 before 开票 a lease has its number", async () => {
   const order = await carThere("LEASE");
   assert.deepEqual(await apply(order), ["ORDER_PAY_STEP", "请先完成：登记租赁合同号"]);

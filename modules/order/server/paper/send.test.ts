@@ -3,7 +3,10 @@ import { test } from "node:test";
 import { listNotices } from "@ops/platform/contract";
 import { playOutside } from "@ops/platform/server/testing";
 import * as contract from "../../contract/index.ts";
+import { refundPort } from "../refund/port.ts";
 import { givenDraftedOrder, givenDutyButler, givenLockedOrder, handleCall, newCustomer, testApp } from "../testing.ts";
+import { contractPort } from "./contract-port.ts";
+import { invoicePort } from "./invoice-port.ts";
 
 const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
@@ -149,4 +152,15 @@ test("order 3 a contract that an operator gave up is void with a new draft", asy
       ["VOID", "发送失败：人工处理：对方停机"],
     ],
   );
+});
+
+test("order 10 who is asked outside is asked again after 1, 5, 15, 60 minutes, then hourly for 7 days, and for a contract as long as it counts", () => {
+  const minutes = [refundPort, invoicePort, contractPort].map(({ again }) => again.map((seconds) => seconds / 60));
+  assert.deepEqual(minutes, [
+    [1, 5, 15, 60],
+    [1, 5, 15, 60],
+    [1, 5, 15, 60],
+  ]);
+  const days = [refundPort, invoicePort, contractPort].map(({ mostHours = 0 }) => mostHours / 24);
+  assert.deepEqual(days, [7, 7, 15]);
 });

@@ -256,6 +256,20 @@ test("reopen money for a closed order opens it again while it is a deposit and i
   assert.equal((await moneyOf(gone)).paidFen, 0);
 });
 
+test("reopen OR-R4 an order without a configuration has no choice that might not be sold: 小定 and 大定 open it as 已小定", async () => {
+  const { seriesId } = await givenChoice(app);
+  const close = async () => {
+    const order = await givenOrder(app, { seriesId });
+    await app.arrange((tx) => closeUnpaid.handle(tx, { orderId: order.id }));
+    return order;
+  };
+  const [small, big] = [await close(), await close()];
+  assert.equal((await givenPaid(app, small, 100_000)).state, "SMALL");
+  assert.equal((await givenPaid(app, big, 500_000)).state, "SMALL");
+  assert.deepEqual([await issuesOf(small), await issuesOf(big)], [[], [{ text: "已付大定，请选择配置" }]]);
+  assert.deepEqual([await refundsOf(small), await refundsOf(big)], [[], []]);
+});
+
 test("OR-R3 however payments arrive, what is booked, excess and due add up to the cent", async () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 12_000_000 }), { minLength: 1, maxLength: 6 });
   await fc.assert(

@@ -2,17 +2,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
 import { addDays, type BodyOf, dayOf, startOfDay } from "@ops/platform/contract";
+import { defineModule } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
+import { lookupSeries } from "@ops/vehicle/server";
 import { givenCar, givenPhoto } from "@ops/vehicle/server/testing";
 import { changePromise } from "../../contract/index.ts";
 import { matchCar } from "../car/published.ts";
+import { requireCustomer } from "../customer/published.ts";
 import { tellStage } from "../intake/stage.ts";
+import { orderTells } from "../intake/tell-order.ts";
 import { raiseIssue } from "../order/issue.ts";
 import { lockOrderRow } from "../order/lock-order.ts";
 import { setPromiseTimers } from "../promise/timers.ts";
-import { givenDutyButler, givenLockedOrder, testApp } from "../testing.ts";
+import { givenDutyButler, givenLockedOrder, givenOrder, givenPaid, givenVerified, testApp } from "../testing.ts";
 
-const app = testApp();
+/** Another way to people, such as 企业微信: what is carried goes it, too. */
+const post = { key: "post.letter", label: "信件", carry: async () => undefined } as const;
+const app = testApp(defineModule({ name: "post", noticeCarriers: [post] }));
 
 async function ground() {
   const region = await givenOrganization(app, { type: "REGION" });
@@ -31,9 +37,13 @@ async function ground() {
 }
 
 const told = async (about: string) => {
-  const rows = await app.rows<{ userId: string; content: string }>(
-    "select user_id, content from notice where merge_key = $1",
+  const rows = await app.rows<{ userId: string; content: string; isCarried: boolean }>(
+    "select user_id, content, carried_at is not null as is_carried from notice where merge_key = $1",
     [about],
+  );
+  assert.ok(
+    rows.every(({ isCarried }) => isCarried),
+    "every notice of orders is carried",
   );
   return { people: rows.map(({ userId }) => userId).sort(), content: rows[0]?.content };
 };
@@ -149,4 +159,30 @@ test("OR-R21 an issue is told to the butler and to those who may hold the order,
   assert.ok(people.includes(butler) && people.includes(keeper));
   await raise("权益开通失败：超时");
   assert.equal((await told(`order.issue:${order.id}:RIGHTS`)).content, content);
+});
+
+test("OR-R21 a lock is told to its butler with customer, series and promise; where there is none, to nobody", async () => {
+  const lock = async (isStaffed: boolean) => {
+    const { id: deliveryStoreId } = await givenStore(app);
+    const butler = isStaffed ? await givenDutyButler(app, deliveryStoreId) : null;
+    const order = await givenOrder(app, { deliveryStoreId, payMode: "FULL", cityCode: "310100" });
+    await givenPaid(app, order, 500_000);
+    await givenVerified(app, order);
+    await app.arrange(async (tx) =>
+      orderTells["customer.locked"](tx, await lockOrderRow(tx, order.id), { at: tx.now, payload: {} }),
+    );
+    return { order, butler };
+  };
+  const { order, butler } = await lock(true);
+  const { customer, series } = await app.arrange(async (tx) => ({
+    customer: await requireCustomer(tx, order.customerId),
+    series: (await lookupSeries(tx, [order.seriesId])).get(order.seriesId),
+  }));
+  const day = addDays(dayOf(app.now()), 42);
+  assert.deepEqual(await told(`order.locked:${order.id}`), {
+    people: [butler],
+    content: `新锁单：${customer.nameMasked}${series?.seriesName}，承诺交付${day}`,
+  });
+  const { order: alone } = await lock(false);
+  assert.deepEqual((await told(`order.locked:${alone.id}`)).people, []);
 });

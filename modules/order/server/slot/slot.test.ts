@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, dayOf, weekdayOf } from "@ops/platform/contract";
+import { addDays, dayOf, startOfDay, weekdayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
 import { resumeStore, saveHours, suspendStore } from "@ops/store/contract";
 import { givenStore } from "@ops/store/server/testing";
 import * as contract from "../../contract/index.ts";
-import { givenArrived, givenOrder, givenSlots, slotAt, testApp } from "../testing.ts";
+import { givenArrived, givenLockedOrder, givenOrder, givenSlots, slotAt, testApp } from "../testing.ts";
 
 const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
@@ -174,4 +174,34 @@ test("OR-R11 slots are seen and ruled in stores of one's scope, and for an order
   const none = await (await keeper()).call(contract.listSlots, { query: { orderId: bare } });
   assert.deepEqual(none.data, { storeId: null, rules: [], version: null, slots: [] });
   assert.equal((await own.call(contract.listSlots, { query: {} })).msgCode, "COMMON_PARAM");
+  const both = { storeId, orderId: order.id };
+  assert.equal((await own.call(contract.listSlots, { query: both })).msgCode, "COMMON_PARAM", "the store or the order");
+});
+
+test("OR-R11 a slot begins after now: neither offered nor shown as taken at its very start; booked ones beyond 28 days are not shown", async () => {
+  const client = await keeper();
+  const { order, storeId } = await givenArrived(app);
+  await book(client, order, slotAt(app, 2));
+  await app.holdTime(async () => {
+    const shown = async (startAt: Date) => {
+      await app.rows(
+        "update delivery_slot set start_at = $2, end_at = $2::timestamptz + interval '1 hour' where store_id = $1",
+        [storeId, startAt],
+      );
+      return (await slotsOf(client, storeId)).filter(({ booked }) => booked > 0).length;
+    };
+    const now = app.now().getTime();
+    assert.deepEqual([await shown(new Date(now)), await shown(new Date(now + 1_000))], [0, 1]);
+    const end = startOfDay(addDays(dayOf(app.now()), 28)).getTime();
+    assert.deepEqual([await shown(new Date(end)), await shown(new Date(end - 1_000))], [0, 1]);
+  });
+});
+
+test("OR-R11 an order without a delivering store has no slot to book", async () => {
+  const order = await givenLockedOrder(app);
+  await app.rows("update sales_order set delivery_store_id = null where id = $1", [order.id]);
+  assert.deepEqual(refusal(await book(await keeper(), order, slotAt(app, 2))), [
+    "ORDER_SLOT_STORE",
+    "请先选择交付门店",
+  ]);
 });

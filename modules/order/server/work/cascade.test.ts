@@ -14,7 +14,9 @@ import type { Module } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
 import * as contract from "../../contract/index.ts";
 import { insertChange } from "../change/at-once.ts";
+import { lockOrderRow } from "../order/lock-order.ts";
 import type { OrderRow } from "../order/tables.ts";
+import { freeSlot } from "../slot/appointment.ts";
 import {
   appointmentsOf,
   givenArrived,
@@ -26,6 +28,7 @@ import {
   putInState,
   testApp,
 } from "../testing.ts";
+import { restoreStanding, standingOf } from "./standing.ts";
 
 const app = testApp();
 const codes = ["partner:partner:suspend", "partner:partner:resume", "partner:suspension:view"];
@@ -213,4 +216,32 @@ test("order 15 cascade: an order that somebody has gone on with stays where it i
     deliveryStoreId: store.id,
     appointmentAt: null,
   });
+});
+
+test("order 15 cascade: a slot that begins now or has begun is not taken again, one that is to come is", async () => {
+  for (const [seconds, told] of [
+    [0, "订单已移回，原预约时段已不可用，请重新预约"],
+    [-1, "订单已移回，原预约时段已不可用，请重新预约"],
+    [1, "RESTORED"],
+  ] as const) {
+    const { id: deliveryStoreId } = await givenStore(app);
+    const { order } = await givenArrived(app, { deliveryStoreId });
+    await givenBooked(app, await orderRow(app, order.id));
+    await app.holdTime(async () => {
+      const outcome = await app.arrange(async (tx) => {
+        const booked = await lockOrderRow(tx, order.id);
+        const before = await standingOf(tx, booked);
+        await freeSlot(tx, booked, { party: "BRAND", reason: "门店停业" });
+        const after = await standingOf(tx, booked);
+        const startAt = new Date(tx.now.getTime() + seconds * 1_000);
+        return restoreStanding(tx, booked, {
+          before: { ...before, booked: before.booked && { ...before.booked, startAt } },
+          after,
+        });
+      });
+      assert.equal(outcome, told, String(seconds));
+    });
+    const states = (await appointmentsOf(app, order)).map((one) => Object(one).state);
+    assert.deepEqual(states, told === "RESTORED" ? ["CANCELLED", "BOOKED"] : ["CANCELLED"]);
+  }
 });

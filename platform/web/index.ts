@@ -54,7 +54,7 @@ export { conflictRows, latestIn } from "./form/conflict.ts";
 export type { FormDialogProps } from "./form/FormDialog.tsx";
 export type { FormPageProps, FormSection } from "./form/FormPage.tsx";
 export type { Fields } from "./form/fields.tsx";
-export { useFormScope } from "./form/form-context.ts";
+export { useAnnounced, useFormScope } from "./form/form-context.ts";
 export type { FieldName, FormEndpoint } from "./form/form-endpoint.ts";
 export { type FieldFault, faultsOf } from "./form/form-schema.ts";
 export { choicesOf } from "./form/input/choices.ts";

@@ -63,3 +63,11 @@ test("PF-R90 a record is parted into what it says in clear and its masks", () =>
   const { known, masks } = partMasks(schema, { phone: null, remark: "旧", version: 1 });
   assert.deepEqual([known, masks], [{ remark: "旧", version: 1 }, { phone: null }]);
 });
+
+test("PF-R90 what the answer names otherwise than the body is compared as the form writes it", () => {
+  const mine = { lines: [1], version: 6 };
+  const reads = () => ({ lines: [2] });
+  const found = conflictIn(refusal, { schema, names: ["lines"], base: mine, mine, reads });
+  assert.deepEqual(found?.rows, [{ name: "lines", mine: [1], theirs: [2], changedBy: "them" }]);
+  assert.deepEqual(found && latestValues(["lines"], found), { lines: [2] });
+});

@@ -30,13 +30,19 @@ interface AtRefusal {
   readonly names: readonly string[];
   readonly base: FormValues;
   readonly mine: FormValues;
+  /** What the answer says of fields that it names otherwise than the body. */
+  readonly reads?: ((latest: Latest) => FormValues) | undefined;
 }
 
 /** Reads a conflict from a refusal, or null when this is another answer. */
-export function conflictIn(answer: Envelope<unknown>, { schema, names, base, mine }: AtRefusal): Conflict | null {
+export function conflictIn(
+  answer: Envelope<unknown>,
+  { schema, names, base, mine, reads }: AtRefusal,
+): Conflict | null {
   const latest = latestIn(answer);
   if (!latest) return null;
-  const { known, masks } = partMasks(schema, latest);
+  const { known: clear, masks } = partMasks(schema, latest);
+  const known = { ...clear, ...reads?.(latest) };
   const rows = [...conflictRows(names, base, mine, known), ...rowsOverMasks(names, mine, masks)];
   return { message: answer.msg, latest: { ...known, version: latest.version }, masks, rows };
 }

@@ -27,6 +27,8 @@ export type FormJob<E extends FormEndpoint> = {
   readonly refreshes?: readonly Endpoint[];
   /** Refusals of the endpoint, by `msgCode`, that are about one field: they stay beside it. */
   readonly refusals?: Readonly<Record<string, keyof BodyInputOf<E> & string>>;
+  /** What the answer says of fields that it names or writes otherwise than the body, to compare both in a conflict. */
+  readonly reads?: (latest: AnswerOf<E>) => Partial<BodyInputOf<E>>;
   readonly onDone?: (answer: AnswerOf<E>) => void;
   /** Asks about what is typed before it is sent; a no leaves the form as it is. */
   readonly confirms?: (body: BodyOf<E>) => Promise<boolean>;
@@ -90,7 +92,8 @@ export function useContractForm<E extends FormEndpoint>(job: FormJob<E>): Contra
       if (answer.success) return finish(answer.data);
       const named = job.refusals?.[answer.msgCode] ?? fieldNamedBy(answer, fields);
       if (named) return showFaults(form, fields, [{ name: [named], errors: [answer.msg] }]);
-      const known = { schema: endpoint.answer, names: [...fields.keys()], base, mine: typed() };
+      const reads = job.reads as ((latest: FormValues) => FormValues) | undefined; // the server made it by this schema
+      const known = { schema: endpoint.answer, names: [...fields.keys()], base, mine: typed(), reads };
       const found = conflictIn(answer, known);
       if (!found) return tellRefusal(answer, {});
       setConflict(found);

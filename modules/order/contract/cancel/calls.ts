@@ -12,7 +12,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { OrderChange } from "../change/shape.ts";
-import { OrderShape, orderFrame } from "../order/shape.ts";
+import { OrderDetail, OrderShape, orderFrame } from "../order/shape.ts";
 import { REFUND_APPROVE, verdicts } from "../refund/calls.ts";
 import { Cancel, CancelCharge, CancelShape, cancelFrame, PlannedRefund } from "./shape.ts";
 import { cancelParties } from "./states.ts";
@@ -51,8 +51,14 @@ const seenLine = z.strictObject({
   waivedFen: fen.default(0).meta({ label: "减免" }),
 });
 
+const applied = callsOf(OrderShape, {
+  ...orderFrame,
+  /** The order with what its cancellation costs: in a refusal what it would cost now, so that the applicant can compare. */
+  answer: OrderDetail.extend({ charges: z.array(CancelCharge).meta({ label: "扣款明细" }) }),
+});
+
 /** Lines and refund are as the preview showed them: whatever has changed meanwhile is refused (OR-R8). */
-export const applyCancel = ofOrder.on(
+export const applyCancel = applied.on(
   "cancel",
   "申请退订",
   {

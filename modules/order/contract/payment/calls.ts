@@ -1,4 +1,4 @@
-import { callsOf, endpoint, fenSum, idParams, reason, withMeta } from "@ops/platform/contract";
+import { callsOf, endpoint, fenSum, idParams, reason, version, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { PriceLine, typedLine } from "../order/price-lines.ts";
 import { OrderShape, orderFrame } from "../order/shape.ts";
@@ -9,6 +9,8 @@ export const Payment = PaymentShape.answer({});
 export type Payment = z.output<typeof Payment>;
 
 export const OrderMoney = z.object({
+  /** That of the order, so that a correction starts from the version whose lines it shows. */
+  version,
   dueFen: fenSum.meta({ label: "应付" }),
   lockTotalFen: withMeta(fenSum.nullable(), { label: "锁单价" }),
   paidFen: fenSum.meta({ label: "已付" }),

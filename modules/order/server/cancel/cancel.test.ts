@@ -209,10 +209,49 @@ test("OR-R8 what differs from the preview is a conflict, and another sum is refu
   assert.equal((await send({ reasonCode: "NOWHERE" })).msgCode, "COMMON_PARAM");
   costs.fen.FREIGHT = () => 100;
   t.after(() => Object.assign(costs.fen, { FREIGHT: undefined }));
-  assert.equal((await send()).msgCode, "COMMON_VERSION_CONFLICT", "the car has left meanwhile");
+  const late = await send();
+  assert.equal(late.msgCode, "COMMON_VERSION_CONFLICT", "the car has left meanwhile");
+  assert.deepEqual(
+    [late.data.version, late.data.charges.map(({ kind, fen }) => [kind, fen])],
+    [
+      order.version,
+      [
+        ["DEPOSIT", 500_000],
+        ["FREIGHT", 100],
+      ],
+    ],
+    "the applicant is shown what it costs now",
+  );
   await givenPaid(app, order, 1);
   Object.assign(costs.fen, { FREIGHT: undefined });
   assert.equal((await send()).msgCode, "ORDER_REFUND_SUM", "more was paid meanwhile");
+});
+
+test("OR-R8 an order that somebody has changed is refused with what its cancellation costs now, to the selling side alone", async (t) => {
+  costs.fen.FREIGHT = () => 100;
+  t.after(() => Object.assign(costs.fen, { FREIGHT: undefined }));
+  const [order, other] = [await given("PRODUCED"), await givenStore(app)];
+  await app.rows("update sales_order set version = version + 1, delivery_store_id = $2 where id = $1", [
+    order.id,
+    other.id,
+  ]);
+  const send = async (by: Awaited<ReturnType<typeof seller>>, party: "CUSTOMER" | "BRAND") =>
+    by.call(contract.applyCancel, {
+      params: { id: order.id },
+      body: { reasonCode: "PRICE", party, lines: [], refundFen: 0, version: order.version },
+    });
+  const late = await send(await seller(), "CUSTOMER");
+  assert.deepEqual(
+    [late.msgCode, late.data.version, late.data.charges.map(({ kind }) => kind)],
+    ["COMMON_VERSION_CONFLICT", order.version + 1, ["DEPOSIT", "FREIGHT"]],
+  );
+  assert.deepEqual((await send(await seller(), "BRAND")).data.charges, []);
+  const delivering = await app.signIn({
+    permissions: ["order:order:view", "order:cancel:apply"],
+    scope: "ORG",
+    organization: other,
+  });
+  assert.equal((await send(delivering, "CUSTOMER")).msgCode, "COMMON_NOT_FOUND");
 });
 
 test("OR-R8 the car leaves while somebody decides: a conflict, the plan is kept; it is rejected and applied for again", async (t) => {

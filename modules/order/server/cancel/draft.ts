@@ -1,17 +1,18 @@
 import { type BusinessError, commonErrors, wireTime } from "@ops/platform/contract";
-import type { Tx } from "@ops/platform/server";
+import { requireRecord, type Tx } from "@ops/platform/server";
 import {
   type CancelCharge,
   type CancelLine,
   type CancelParty,
   cancelErrors,
   coverLines,
+  orderStates,
   type PlannedRefund,
   refundErrors,
 } from "../../contract/index.ts";
 import { lockMoney } from "../order/money.ts";
 import { presentOrder } from "../order/present.ts";
-import type { OrderRow } from "../order/tables.ts";
+import { type OrderRow, orderMoney } from "../order/tables.ts";
 import { planRefunds } from "./plan.ts";
 import { chargesOf, partyOf } from "./terms.ts";
 
@@ -49,7 +50,9 @@ export async function draftCancel(tx: Tx, order: OrderRow, agreed: Agreed): Prom
   const paidFen = await paidOf(tx, order);
   const party = partyOf(tx, order, agreed.party);
   const charges = await chargesOf(tx, order, party);
-  if (!areSame(charges, agreed.lines)) throw await conflictAbout(tx, order, await presentOrder(tx, order));
+  if (!areSame(charges, agreed.lines)) {
+    throw await conflictAbout(tx, order, { ...(await presentOrder(tx, order)), charges });
+  }
   const waived = charges.map((charge, at) => ({ ...charge, waivedFen: agreed.lines[at]?.waivedFen ?? 0 }));
   if (waived.some(({ fen, waivedFen }) => waivedFen > fen)) throw cancelErrors.cancelWaive();
   const isWaived = waived.some(({ waivedFen }) => waivedFen > 0);
@@ -57,6 +60,14 @@ export async function draftCancel(tx: Tx, order: OrderRow, agreed: Agreed): Prom
   const { lines, deductFen, refundFen } = coverLines(waived, paidFen);
   if (refundFen !== agreed.refundFen) throw refundErrors.refundSum(undefined, { field: "refundFen" });
   return { party, lines, paidFen, deductFen, refundFen, plan: await planRefunds(tx, order.id, refundFen), isWaived };
+}
+
+/** Shows an order with what its cancellation costs now, to the selling side (section 7). */
+export async function presentCharged(tx: Tx, order: OrderRow, told: CancelParty) {
+  await requireRecord(tx, orderMoney, order.id);
+  const canBe = orderStates.can(order.state, "applyCancel");
+  const charges = canBe ? await chargesOf(tx, order, partyOf(tx, order, told)) : [];
+  return { ...(await presentOrder(tx, order)), charges };
 }
 
 /** A cancellation for which nothing is taken, so that nobody has to agree to lines. */

@@ -22,7 +22,7 @@ import { presentOrder } from "../order/present.ts";
 import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
 import { approveNow } from "./approve.ts";
-import { draftCancel } from "./draft.ts";
+import { draftCancel, presentCharged } from "./draft.ts";
 import { cancelNow, keepCancel } from "./finish.ts";
 import { cancelFlow, requestConsent } from "./flow.ts";
 import { planRefunds } from "./plan.ts";
@@ -58,7 +58,7 @@ export const previewCancel = reads(contract.previewCancel, async (tx, { params, 
 /** Held orders can be cancelled, too (section 3). */
 export const applyCancel = writes(contract.applyCancel, async (tx, { params, body }) => {
   const { version, reasonCode, reason, waiveReason } = body;
-  const order = await lockRecord(tx, orders, params.id, version, presentOrder);
+  const order = await lockRecord(tx, orders, params.id, version, (seen, now) => presentCharged(seen, now, body.party));
   await requireRecord(tx, orderMoney, order.id);
   const state = orderStates.next(order.state, "applyCancel");
   await refuseOpenChange(tx, order);
@@ -67,11 +67,15 @@ export const applyCancel = writes(contract.applyCancel, async (tx, { params, bod
   const words = { reasonCode, reason, waiveReason: draft.isWaived ? waiveReason : null };
   const { party, isWaived } = draft;
   const weighed = { state: order.state, isBigOld: await isBigOld(tx, order), party, isWaived };
-  if (levelsOf(weighed).length === 0) return presentOrder(tx, await cancelNow(tx, order, draft, words));
+  const charges = [...draft.lines];
+  if (levelsOf(weighed).length === 0) {
+    return { ...(await presentOrder(tx, await cancelNow(tx, order, draft, words))), charges };
+  }
   const cancel = await keepCancel(tx, order, draft, { ...words, state: "REVIEW" });
   await requestConsent(tx, order, cancel, weighed);
   const entered = await enterStage(tx, order, state);
-  return presentOrder(tx, await changeRecord(tx, orders, order, { ...entered, prevState: order.state }));
+  const waiting = await changeRecord(tx, orders, order, { ...entered, prevState: order.state });
+  return { ...(await presentOrder(tx, waiting)), charges };
 });
 
 export const getCancel = reads(contract.getCancel, async (tx, { params }) =>

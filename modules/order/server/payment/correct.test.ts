@@ -34,7 +34,15 @@ test("OR-R2 after the lock only a correction with a reason changes lines and loc
       ["DISCOUNT", -90_000],
     ],
   );
-  assert.equal((await correct([])).msgCode, "COMMON_VERSION_CONFLICT", "somebody else has corrected it meanwhile");
+  const late = await correct([]);
+  assert.equal(late.msgCode, "COMMON_VERSION_CONFLICT", "somebody else has corrected it meanwhile");
+  assert.deepEqual(
+    [late.data.version, late.data.lines.map(({ amountFen }) => amountFen).at(-1)],
+    [data.version, -90_000],
+    "whoever comes late is shown the lines as they are now",
+  );
+  const { data: money } = await client.call(contract.getOrderMoney, { params: { id: order.id } });
+  assert.equal(money.version, order.version + 1);
   assert.equal((await app.auditOf(order)).at(-1)?.reason, "补录置换");
   const told = await app.rows(
     "select from event_outbox where name = 'order.priceCorrected' and payload ->> 'orderId' = $1",

@@ -3,7 +3,6 @@ import * as contract from "../../contract/index.ts";
 import { orderErrors, orderStates, priceCorrected } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";
 import { refuseOpenChange } from "../order/open-change.ts";
-import { presentOrder } from "../order/present.ts";
 import { allowedLines, carLinesOf } from "../order/price.ts";
 import { orderMoney, orders } from "../order/tables.ts";
 import { renewContract } from "../paper/contract.ts";
@@ -13,7 +12,7 @@ import { setPrice } from "./settle-price.ts";
 
 /** Corrects the price of a locked order: the car stays as it was quoted, the other lines are typed anew (OR-R2). */
 export const correctPrice = writes(contract.correctPrice, async (tx, { params, body: { version, lines, reason } }) => {
-  const order = await lockRecord(tx, orders, params.id, version, presentOrder);
+  const order = await lockRecord(tx, orders, params.id, version, (seen, { id }) => presentMoney(seen, id));
   refuseHeld(order);
   orderStates.next(order.state, "correctPrice");
   await requireRecord(tx, orderMoney, order.id);

@@ -9,9 +9,11 @@ import { ruleOf } from "../series-rule/rule-of.ts";
 /** Presents the money of an order to those who may see it. */
 export async function presentMoney(tx: Tx, orderId: string): Promise<z.input<typeof contract.OrderMoney>> {
   const money = await requireRecord(tx, orderMoney, orderId);
-  const { smallFen, bigFen } = await ruleOf(tx, await requireRecord(tx, orders, orderId));
+  const order = await requireRecord(tx, orders, orderId);
+  const { smallFen, bigFen } = await ruleOf(tx, order);
   return {
     ...money,
+    version: order.version,
     smallFen,
     bigFen,
     lines: await findRows(tx, "orderPriceLine", { orderId }, "no"),

@@ -1,16 +1,19 @@
 import {
   applyCancel,
+  type CancelCharge,
   type CancelParty,
   type CancelPreview,
+  cancelLineKinds,
   cancelParties,
   coverLines,
   getOrder,
   paymentChannels,
   previewCancel,
 } from "@ops/order/contract";
-import { choicesOf, FormDialog, FreshDialog, MoneyInput, showMoney, useFresh } from "@ops/platform/web";
+import { choicesOf, FormDialog, FreshDialog, MoneyInput, showMoney, useAnnounced, useFresh } from "@ops/platform/web";
 import { Alert, Radio } from "antd";
 import { useState } from "react";
+import type { z } from "zod";
 import "./cancel.css";
 
 interface Props {
@@ -21,16 +24,17 @@ interface Props {
 /** 退订: reason, party, what it costs with what is waived of it, and the plan that balances (OR-R8, OR-R9). */
 export function CancelDialog({ id, onClose }: Props) {
   const [told, setTold] = useState<CancelParty>("CUSTOMER");
-  const [waived, setWaived] = useState<Readonly<Record<number, number>>>({});
+  const [waived, setWaived] = useState<Readonly<Record<string, number>>>({});
   const order = useFresh(getOrder, { params: { id } });
   const asked = useFresh(previewCancel, { params: { id }, query: { party: told } });
   const preview = asked.data; // of the former party until the new one is there
   if (!order.data || !preview) return <FreshDialog of={[order, asked]} title="退订" width={760} onClose={onClose} />;
-  const lines = preview.charges.map((charge, at) => ({ ...charge, waivedFen: waived[at] ?? 0 }));
+  const withWaived = (charges: readonly CancelCharge[]) =>
+    charges.map((charge) => ({ ...charge, waivedFen: waived[nameOf(charge)] ?? 0 }));
+  const lines = withWaived(preview.charges);
   const covered = coverLines(lines, preview.paidFen);
   const isWaived = lines.some(({ waivedFen }) => waivedFen > 0);
   const levels = isWaived ? preview.waivedLevels : preview.levels;
-  const sent = lines.map(({ kind, fen, waivedFen }) => ({ kind, fen, waivedFen }));
   const pick = (party: CancelParty) => {
     setTold(party);
     setWaived({});
@@ -41,8 +45,9 @@ export function CancelDialog({ id, onClose }: Props) {
       title={`退订 · ${order.data.orderNo}`}
       endpoint={applyCancel}
       params={{ id }}
-      record={{ version: order.data.version, party: told, reason: null, waiveReason: null }}
-      fixed={{ lines: sent, refundFen: covered.refundFen }}
+      record={{ version: order.data.version, party: told, lines: seenOf(lines), reason: null, waiveReason: null }}
+      fixed={{ lines: seenOf(lines), refundFen: covered.refundFen }}
+      reads={({ charges }) => ({ lines: seenOf(withWaived(charges)) })}
       okText={levels.length === 0 ? "退订" : "提交审批"}
       danger
       done={levels.length === 0 ? "订单已退订！" : "退订申请已提交！"}
@@ -58,7 +63,7 @@ export function CancelDialog({ id, onClose }: Props) {
       onClose={onClose}
     >
       <section className="cancel-plan" aria-label="退款试算">
-        <Charges lines={covered.lines} onWaive={(at, fen) => setWaived({ ...waived, [at]: fen })} />
+        <Charges lines={covered.lines} onWaive={(name, fen) => setWaived({ ...waived, [name]: fen })} />
         <Balance preview={preview} covered={covered} />
         <Alert
           type={levels.length === 0 ? "warning" : "info"}
@@ -69,6 +74,21 @@ export function CancelDialog({ id, onClose }: Props) {
     </FormDialog>
   );
 }
+
+/** A line is known by who asks for it, wherever it stands among the others. */
+const nameOf = ({ kind, source }: Pick<CancelCharge, "kind" | "source">) => `${kind}:${source}`;
+
+type Seen = z.output<typeof applyCancel.body.shape.lines>;
+
+/** The lines as they are agreed to. */
+const seenOf = (lines: Seen): Seen => lines.map(({ kind, fen, waivedFen }) => ({ kind, fen, waivedFen }));
+
+/** How the lines read where two versions are compared. */
+const showSeen = (lines: unknown) =>
+  applyCancel.body.shape.lines
+    .parse(lines)
+    .map(({ kind, fen }) => `${cancelLineKinds[kind]} ${showMoney(fen)}`)
+    .join("、") || "不扣款";
 
 interface PartyProps {
   readonly isLate: boolean;
@@ -97,11 +117,12 @@ interface ChargesProps {
   readonly lines: ReturnType<
     typeof coverLines<CancelPreview["charges"][number] & { readonly waivedFen: number }>
   >["lines"];
-  readonly onWaive: (at: number, fen: number) => void;
+  readonly onWaive: (name: string, fen: number) => void;
 }
 
 /** What the cancellation costs, line by line, each with what is waived of it and what is left uncovered. */
 function Charges({ lines, onWaive }: ChargesProps) {
+  useAnnounced("lines", "扣款明细", showSeen); // so that a conflict compares them
   if (lines.length === 0) return <p className="order-hint">不扣款，已付款全部退还</p>;
   return (
     <table className="cancel-lines" aria-label="扣款明细">
@@ -115,8 +136,8 @@ function Charges({ lines, onWaive }: ChargesProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ kind, label, source, fen, waivedFen, takenFen, uncoveredFen }, at) => (
-          <tr key={`${kind}:${source}`}>
+        {lines.map(({ kind, label, source, fen, waivedFen, takenFen, uncoveredFen }) => (
+          <tr key={nameOf({ kind, source })}>
             <td>
               {label} <small>{source}</small>
             </td>
@@ -127,7 +148,7 @@ function Charges({ lines, onWaive }: ChargesProps) {
                 min={0}
                 max={fen}
                 value={waivedFen}
-                onChange={(typed) => onWaive(at, typed ?? 0)}
+                onChange={(typed) => onWaive(nameOf({ kind, source }), typed ?? 0)}
               />
             </td>
             <td>{showMoney(takenFen)}</td>

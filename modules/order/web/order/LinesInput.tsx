@@ -1,4 +1,4 @@
-import { isDeduction, lineKinds, listPolicies, type Policy, policyKinds } from "@ops/order/contract";
+import { isDeduction, lineKinds, listPolicies, type Policy, policyKinds, type TypedLine } from "@ops/order/contract";
 import { dayOf } from "@ops/platform/contract";
 import { MoneyInput, NotLoaded, serverNow, showMoney, useEndpoint, useMay } from "@ops/platform/web";
 import { Button, Input, Select } from "antd";
@@ -51,6 +51,25 @@ export function LinesInput({ seriesId, car, value, onChange }: Props) {
         应付合计 <b>{showMoney(total)}</b>
       </p>
     </div>
+  );
+}
+
+interface TextProps {
+  readonly seriesId: string | null;
+  readonly lines: readonly TypedLine[];
+}
+
+/** Typed lines as they read where two versions are compared. */
+export function LinesText({ seriesId, lines }: TextProps) {
+  const { policies } = usePolicies(seriesId);
+  if (lines.length === 0) return "-";
+  return (
+    <ul className="lines-text">
+      {lines.map(({ kind, name, amountFen, policyId }, at) => {
+        const named = name ?? policies.find(({ id }) => id === policyId)?.name ?? lineKinds[kind];
+        return <li key={at}>{`${named} ${showMoney(isDeduction(kind) ? -amountFen : amountFen)}`}</li>;
+      })}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DraftLine, draftLines, faultOfLines, sumOf, typedLines } from "./draft-lines.ts";
+import { type DraftLine, draftLines, faultOfLines, linesToType, sumOf, typedLines } from "./draft-lines.ts";
 
 const line = (told: Partial<DraftLine>): DraftLine => {
   return { key: 1, kind: "PACK", name: "", amountFen: null, policyId: null, ...told };
@@ -35,4 +35,9 @@ test("OR-R2 stored lines are typed anew as positive amounts; the lines of the ca
     { kind: "TRADE_IN", amountFen: 800_000, policyId },
     { kind: "PACK", amountFen: 100_000, name: "充电包" },
   ]);
+});
+
+test("OR-R2 lines as they were sent are typed anew and sent as they were", () => {
+  const sent = typedLines([line({ name: "充电包", amountFen: 5 }), line({ kind: "FEE", amountFen: 7, policyId })]);
+  assert.deepEqual(typedLines(linesToType(sent)), sent);
 });

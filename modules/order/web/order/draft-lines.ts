@@ -32,6 +32,10 @@ export function draftLines(lines: readonly PriceLine[]): DraftLine[] {
   );
 }
 
+/** Lines as they were sent, to be typed anew. */
+export const linesToType = (lines: readonly TypedLine[]): DraftLine[] =>
+  lines.map(({ kind, name = "", amountFen, policyId = null }) => ({ key: nextKey(), kind, name, amountFen, policyId }));
+
 /** What the typed lines add to the price; discounts lower it. */
 export const sumOf = (lines: readonly DraftLine[]) =>
   lines.reduce((sum, { kind, amountFen }) => sum + (isDeduction(kind) ? -1 : 1) * (amountFen ?? 0), 0);

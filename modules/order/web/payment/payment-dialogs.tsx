@@ -11,8 +11,8 @@ import { wireTime } from "@ops/platform/contract";
 import { DateTimeInput, FormDialog, FreshDialog, serverNow, showMoney, useFresh } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
-import { type DraftLine, draftLines, typedLines } from "../order/draft-lines.ts";
-import { LinesInput } from "../order/LinesInput.tsx";
+import { type DraftLine, draftLines, linesToType, typedLines } from "../order/draft-lines.ts";
+import { LinesInput, LinesText } from "../order/LinesInput.tsx";
 
 interface PaymentProps {
   readonly order: Order;
@@ -65,7 +65,8 @@ export function CorrectDialog({ id, onClose }: CorrectProps) {
   const money = useFresh(getOrderMoney, { params });
   if (!order.data || !money.data)
     return <FreshDialog of={[order, money]} title="更正价格" width={680} onClose={onClose} />;
-  const { version, orderNo, seriesId } = order.data;
+  const { orderNo, seriesId } = order.data;
+  const { version } = money.data; // that of the lines, whichever of the two answers is newer
   const stored = draftLines(money.data.lines);
   const car = money.data.lines.filter(({ kind }) => kind === "BASE" || kind === "OPTION" || kind === "COLOR");
   return (
@@ -79,25 +80,37 @@ export function CorrectDialog({ id, onClose }: CorrectProps) {
       danger
       done="价格已更正！"
       fields={["lines", "reason"]}
-      special={{ lines: { full: true, control: <TypedLines stored={stored} seriesId={seriesId} car={car} /> } }}
+      special={{
+        lines: {
+          full: true,
+          control: <TypedLines stored={stored} seriesId={seriesId} car={car} />,
+          show: (lines) => <LinesText seriesId={seriesId} lines={sentLines.safeParse(lines).data ?? []} />,
+        },
+      }}
+      reads={({ lines }) => ({ lines: typedLines(draftLines(lines)) })}
       onClose={onClose}
     />
   );
 }
 
+const sentLines = correctPrice.body.shape.lines;
+
 interface TypedProps {
   readonly stored: readonly DraftLine[];
   readonly seriesId: string;
   readonly car: Parameters<typeof LinesInput>[0]["car"];
+  readonly value?: readonly TypedLine[];
   readonly onChange?: (lines: TypedLine[]) => void;
 }
 
 /** Keeps what is typed, also while a line is not whole yet; the form holds the lines as they are sent. */
-function TypedLines({ stored, seriesId, car, onChange }: TypedProps) {
-  const [lines, setLines] = useState(stored);
-  const change = (typed: readonly DraftLine[]) => {
-    setLines(typed);
-    onChange?.(typedLines(typed));
+function TypedLines({ stored, seriesId, car, value, onChange }: TypedProps) {
+  const [typed, setTyped] = useState({ lines: stored, sent: value });
+  if (value && value !== typed.sent) setTyped({ lines: linesToType(value), sent: value }); // the form took newer ones
+  const change = (lines: readonly DraftLine[]) => {
+    const sent = typedLines(lines);
+    setTyped({ lines, sent });
+    onChange?.(sent);
   };
-  return <LinesInput seriesId={seriesId} car={car} value={lines} onChange={change} />;
+  return <LinesInput seriesId={seriesId} car={car} value={typed.lines} onChange={change} />;
 }

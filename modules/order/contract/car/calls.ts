@@ -12,12 +12,15 @@ export const scheduleOrder = calls.on(
   { permission: "order:order:schedule" },
 );
 
+/** Whoever names a car has to see it. */
+const CAR_VIEW = "vehicle:car:view";
+
 /** Takes a car from stock for a locked order. */
 export const matchOrderCar = calls.on(
   "match-car",
   "配现车",
   { carId: ref(CarRef, "车辆", { checkedBy: "service" }) },
-  { permission: "order:car:match" },
+  { permission: "order:car:match", requires: [CAR_VIEW] },
 );
 
 /** Gives the car back and takes another one. */
@@ -25,5 +28,5 @@ export const swapOrderCar = calls.on(
   "swap-car",
   "换车",
   { carId: ref(CarRef, "车辆", { checkedBy: "service" }), reason },
-  { permission: "order:car:swap", risk: "HIGH" },
+  { permission: "order:car:swap", risk: "HIGH", requires: [CAR_VIEW] },
 );

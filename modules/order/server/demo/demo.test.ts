@@ -167,3 +167,10 @@ test("order 11 a role that got rights for orders has them in its newest version 
     where to_jsonb(r.permission_codes) <> v.snapshot->'permissionCodes' or to_jsonb(r.menu_keys) <> v.snapshot->'menuKeys'`;
   assert.equal(await count(lost), 0);
 });
+
+test("order 7 a role that got rights for orders has what these require, such as the view of cars for 配现车", async () => {
+  const [operator] = await app.rows<{ codes: string[] }>(
+    "select permission_codes as codes from role where code = 'orderOperator'",
+  );
+  assert.ok(operator?.codes.includes("order:car:match") && operator.codes.includes("vehicle:car:view"));
+});

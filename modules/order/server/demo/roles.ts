@@ -68,6 +68,8 @@ const NOT_OF_OPERATORS = /^order:(payment|refund|event:push)/;
 
 export async function loadOrderRoles(tx: Tx): Promise<void> {
   const all = tx.endpoints.flatMap(({ permission, asks }) => [permission, ...(asks?.keys() ?? [])]);
+  const requiredBy = (code: string) =>
+    tx.endpoints.filter(({ permission }) => permission === code).flatMap(({ requires = [] }) => requires);
   const own = new Set<string>(all.filter((code) => code.startsWith("order:")));
   const blank = { category: "总部", dataScope: "ALL", partnerKinds: [], menus: [] } as const;
   own.add(historyImport.permission);
@@ -76,7 +78,8 @@ export async function loadOrderRoles(tx: Tx): Promise<void> {
   await loadDemoRoles(
     tx,
     roles.map(([code, name, permissions]): DemoRole => {
-      const permissionCodes = permissions.filter((one) => own.has(one));
+      const held = permissions.filter((one) => own.has(one));
+      const permissionCodes = [...new Set([...held, ...held.flatMap(requiredBy)])]; // also those of other modules
       return { ...blank, code, name, description: name, permissionCodes, scopeOverrides: widened[code] ?? {} };
     }),
   );

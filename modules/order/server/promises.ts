@@ -34,6 +34,7 @@ export const promises = promisesOf({
   },
   namedInside: {
     "POST /order/v1/orders/assign/preview": [{ part: "body", name: "ids", kind: "salesOrders", many: true }],
+    "GET /order/v1/orders/advisers": [{ part: "query", name: "storeId", kind: "slotStores" }],
     "GET /order/v1/slots": [
       { part: "query", name: "storeId", kind: "slotStores" },
       { part: "query", name: "orderId", kind: "salesOrders" },
@@ -61,6 +62,7 @@ export const promises = promisesOf({
   uncompared: {
     "GET /order/v1/orders/{id}/checks": "checks and appointments of one order, which has the dimension of records",
     "GET /order/v1/orders/{id}/butlers": "people on duty at the store of one order, which has the dimension of records",
+    "GET /order/v1/orders/advisers": "people of one store, which has the dimension of records",
     "GET /order/v1/stats": "figures, each compared with the list behind it in a test of its own (board/board.test.ts)",
     "GET /order/v1/orders/stages": "figures, whose scope has a test of its own (order/list.test.ts)",
   },

@@ -1,4 +1,4 @@
-import { OrganizationRef, PersonRef } from "@ops/authority/contract";
+import { ActivePersonRef, OrganizationRef, PersonRef } from "@ops/authority/contract";
 import {
   boundedText,
   callsOf,
@@ -13,6 +13,7 @@ import {
   wholeText,
   withMeta,
 } from "@ops/platform/contract";
+import { OpenStoreRef } from "@ops/store/contract";
 import { z } from "zod";
 import { typedCustomer } from "../customer/shape.ts";
 import { typedLine } from "./price-lines.ts";
@@ -71,6 +72,19 @@ const chosen = {
   ...OrderShape.pick("marketTypeId", "deliveryStoreId", "cityCode", "payMode", "tags", "remark"),
 };
 
+/** The people of a store, one of whom sells: whom a new order may name as its adviser. */
+export const listAdvisers = calls.beside("advisers", "可选销售顾问", {
+  permission: "order:order:create",
+  query: z.object({ storeId: ref(OpenStoreRef, "下单门店") }),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      name: withMeta(z.string(), { label: "姓名" }),
+      positionName: withMeta(z.string(), { label: "职位" }),
+    }),
+  ),
+});
+
 /** Orders that people place are of the store; channels name their source and their number. */
 export const createOrder = calls.create(
   {
@@ -78,7 +92,9 @@ export const createOrder = calls.create(
     /** Whom the car will belong to, where that is somebody else. */
     owner: typedCustomer.optional().meta({ label: "车主" }),
     source: oneOf(placedSources).optional().meta({ label: "来源" }),
-    ...OrderShape.pick("externalNo", "storeId", "advisorId"),
+    ...OrderShape.pick("externalNo", "storeId"),
+    /** Somebody of the store; whoever of them places the order and names nobody sells it himself. */
+    advisorId: ref(ActivePersonRef, "销售顾问", { checkedBy: "service" }).nullable().default(null),
     ...chosen,
     lines: lines.default([]).meta({ label: "价格" }),
     /** Why the customer wants a second car of the same kind (OR-R1). */

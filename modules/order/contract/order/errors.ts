@@ -5,6 +5,7 @@ export const orderErrors = businessErrors("ORDER", {
   duplicate: "该客户已有进行中的同配置订单{no}，确认再次下单？",
   orderGone: "订单不存在",
   externalDup: "该来源的外部订单号已存在",
+  advisorStore: "销售顾问须是下单门店的在岗人员",
   partnerOff: "合作伙伴已停用订单代下，不能下单",
   held: "订单已挂起（{reason}），请先解除挂起",
   heldAlready: "订单已挂起",

@@ -326,3 +326,39 @@ test("OR-R5 hold stops what people do with an order until it is released", async
   assert.equal(free.heldReason, null);
   assert.equal((await operator.call(contract.releaseOrder, on(free.version))).msgCode, "ORDER_NOT_HELD");
 });
+
+test("order 7 the adviser of a new order is somebody of its store; others are neither offered nor accepted", async () => {
+  const [store, other] = [await givenStore(app), await givenStore(app)];
+  const codes = { permissions: [...CODES, "order:price:view"], scope: "ORG" } as const;
+  const [seller, colleague] = [
+    await app.signIn({ ...codes, organization: store }),
+    await app.signIn({ organization: store, userName: "同店顾问" }),
+  ];
+  const stranger = await app.signIn({ organization: other });
+  const { data: offered } = await seller.call(contract.listAdvisers, { query: { storeId: store.id } });
+  assert.deepEqual(offered.map(({ id }) => id).toSorted(), [seller.user.id, colleague.user.id].toSorted());
+  assert.ok(offered.every(({ positionName }) => positionName !== ""));
+  const elsewhere = await seller.call(contract.listAdvisers, { query: { storeId: other.id } });
+  assert.equal(elsewhere.msgCode, "COMMON_NOT_FOUND");
+  const place = async (advisorId: string) =>
+    seller.call(contract.createOrder, { body: await bodyOf({ storeId: store.id, advisorId }) });
+  assert.equal((await place(colleague.user.id)).data.advisorId, colleague.user.id);
+  const refused = await place(stranger.user.id);
+  assert.deepEqual(refusal(refused), ["ORDER_ADVISOR_STORE", "销售顾问须是下单门店的在岗人员"]);
+  await app.rows("update app_user set status = 'DISABLED' where id = $1", [colleague.user.id]);
+  assert.equal((await place(colleague.user.id)).msgCode, "ORDER_ADVISOR_STORE", "nobody sells who cannot sign in");
+});
+
+test("order 7 whoever of the store places an order and names nobody is its adviser and sees its price; others are not", async () => {
+  const store = await givenStore(app);
+  const wishes = { permissions: [...CODES, "order:price:view"], organization: store } as const;
+  const scopeOverrides = { "order:order:create": "ORG" } as const;
+  const seller = await app.signIn({ ...wishes, scope: "SELF", scopeOverrides });
+  const { data: own } = await seller.call(contract.createOrder, { body: await bodyOf({ storeId: store.id }) });
+  assert.equal(own.advisorId, seller.user.id);
+  const { data: money } = await seller.call(contract.getOrderMoney, { params: { id: own.id } });
+  assert.equal(money.dueFen, 25_790_000);
+  const hq = await adviser();
+  const { data: placed } = await hq.call(contract.createOrder, { body: await bodyOf({ storeId: store.id }) });
+  assert.equal(placed.advisorId, null);
+});

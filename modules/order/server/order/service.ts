@@ -1,3 +1,4 @@
+import { lookupPositions, peopleAt } from "@ops/authority/server";
 import { changeRecord, checkNewcomer, inScope, lockRecord, reads, type Tx, writes } from "@ops/platform/server";
 import { lookupSeries } from "@ops/vehicle/server";
 import * as contract from "../../contract/index.ts";
@@ -6,12 +7,40 @@ import { findOrCreateCustomer } from "../customer/find-or-create.ts";
 import { findOfPhone } from "../customer/of-phone.ts";
 import { customers } from "../customer/tables.ts";
 import { db, findRow } from "../database.ts";
+import { requireStoreInReach } from "../store-reach.ts";
 import { placeOrder } from "./place.ts";
 import { presentOrder } from "./present.ts";
 import { orders } from "./tables.ts";
 
+export const listAdvisers = reads(contract.listAdvisers, async (tx, { query: { storeId } }) => {
+  await requireStoreInReach(tx, storeId);
+  const people = await advisersAt(tx, storeId);
+  const positions = await lookupPositions(
+    tx,
+    people.map(({ positionCode }) => positionCode),
+  );
+  return people.map(({ id, name, positionCode }) => {
+    return { id, name, positionName: positions.get(positionCode)?.name ?? "" };
+  });
+});
+
+/** Everybody who works in a store and can sign in, once. */
+async function advisersAt(tx: Tx, storeId: string) {
+  const people = (await peopleAt(tx, [storeId])).filter(({ isUsable }) => isUsable);
+  return [...new Map(people.map((person) => [person.id, person])).values()];
+}
+
+/** Finds who sells: whoever is named, of the store; else whoever places the order, if it is somebody of the store. */
+async function advisorOf(tx: Tx, storeId: string, named: string | null): Promise<string | null> {
+  const people = await advisersAt(tx, storeId);
+  if (named === null) return people.find(({ id }) => id === tx.actor.userId)?.id ?? null;
+  if (!people.some(({ id }) => id === named)) throw orderErrors.advisorStore(undefined, { field: "advisorId" });
+  return named;
+}
+
 export const createOrder = writes(contract.createOrder, async (tx, { body }) => {
-  const { customer, owner, advisorId, ...placed } = body;
+  const { customer, owner, advisorId: named, ...placed } = body;
+  const advisorId = await advisorOf(tx, placed.storeId, named);
   const { customerId } = await findOrCreateCustomer(tx, customer);
   const ownerId = owner ? (await findOrCreateCustomer(tx, owner)).customerId : customerId;
   if (body.duplicateReason) tx.trail.reason = body.duplicateReason;

@@ -1,23 +1,14 @@
-import { type AnswerFrom, addDays, commonErrors, dayOf, startOfDay } from "@ops/platform/contract";
-import {
-  changeRecord,
-  insertRecord,
-  lockRecord,
-  OutOfScope,
-  reachesRecord,
-  reads,
-  requireRecord,
-  type Tx,
-  writes,
-} from "@ops/platform/server";
+import { type AnswerFrom, addDays, dayOf, startOfDay } from "@ops/platform/contract";
+import { changeRecord, insertRecord, lockRecord, reads, requireRecord, type Tx, writes } from "@ops/platform/server";
 import { WEEKDAYS } from "@ops/store/contract";
-import { findStore, requireStore } from "@ops/store/server";
+import { requireStore } from "@ops/store/server";
 import * as contract from "../../contract/index.ts";
 import { orderStates, SLOT_DAYS, slotErrors } from "../../contract/index.ts";
 import { db, findRow } from "../database.ts";
 import { refuseHeld } from "../order/held.ts";
 import { presentOrder } from "../order/present.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
+import { requireStoreInReach } from "../store-reach.ts";
 import { book, cancelBooked, findBooked, moveTo } from "./appointment.ts";
 import { offeredSlots } from "./offered.ts";
 import { type SlotRuleRow, slotRules } from "./tables.ts";
@@ -30,12 +21,6 @@ export const listSlots = reads(contract.listSlots, async (tx, { query: { storeId
   await requireStoreInReach(tx, storeId);
   return slotsOf(tx, storeId);
 });
-
-/** Slots belong to stores, which are of another module: the permission of the call has to reach the store. */
-async function requireStoreInReach(tx: Tx, id: string): Promise<void> {
-  if (await reachesRecord(tx, tx, { bizType: "store", id })) return;
-  throw (await findStore(tx, { id })) ? new OutOfScope("store", id) : commonErrors.notFound();
-}
 
 async function slotsOf(tx: Tx, storeId: string | null): Promise<AnswerFrom<typeof contract.listSlots>> {
   if (storeId === null) return { storeId, rules: [], version: null, slots: [] };

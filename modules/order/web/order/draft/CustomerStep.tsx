@@ -1,8 +1,7 @@
-import { ActivePersonRef } from "@ops/authority/contract";
-import { createOrder, customerTypes, findCustomer } from "@ops/order/contract";
+import { createOrder, customerTypes, findCustomer, listAdvisers } from "@ops/order/contract";
 import { RefPicker, useEndpoint, useSlot } from "@ops/platform/web";
 import { OpenStoreRef } from "@ops/store/contract";
-import { Alert, Form, Input, Segmented } from "antd";
+import { Alert, Form, Input, Segmented, Select } from "antd";
 import { newOrderHints } from "../order-slots.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import type { Faults } from "./use-order-draft.ts";
@@ -83,19 +82,48 @@ export function CustomerStep({ draft, faults, onChange }: Props) {
           kind={OpenStoreRef.kind}
           by={by}
           value={storeId}
-          onChange={(id) => onChange({ storeId: id ?? null })}
+          onChange={(id) => onChange({ storeId: id ?? null, advisorId: null })}
         />
       </Form.Item>
       <Form.Item label="销售顾问" htmlFor="draft-advisor" {...item("advisorId")}>
-        <RefPicker
-          id="draft-advisor"
-          kind={ActivePersonRef.kind}
-          by={by}
+        <AdviserPicker
+          key={storeId}
+          storeId={storeId}
           value={advisorId}
-          onChange={(id) => onChange({ advisorId: id ?? null })}
+          onChange={(id) => onChange({ advisorId: id })}
         />
       </Form.Item>
     </Form>
+  );
+}
+
+interface AdviserProps {
+  readonly storeId: string | null;
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+}
+
+/** The people of the chosen store; one of them who names nobody sells the order himself. */
+function AdviserPicker({ storeId, value, onChange }: AdviserProps) {
+  const asked = useEndpoint(
+    listAdvisers,
+    { query: { storeId: storeId ?? "" } },
+    { silent: true, enabled: storeId !== null },
+  );
+  const people = asked.data ?? [];
+  return (
+    <Select<string | null>
+      id="draft-advisor"
+      allowClear
+      showSearch={{ optionFilterProp: "label" }}
+      disabled={storeId === null}
+      loading={asked.isLoading}
+      placeholder={storeId === null ? "请先选择下单门店" : "请选择，不选则为本店下单人"}
+      notFoundContent={asked.isLoadingError ? asked.error.message : "该门店没有在岗人员"}
+      options={people.map(({ id, name, positionName }) => ({ value: id, label: `${name} · ${positionName}` }))}
+      value={value}
+      onChange={(id) => onChange(id ?? null)}
+    />
   );
 }
 

@@ -123,6 +123,7 @@ const places: Readonly<Record<string, { readonly step: Step; readonly field: str
   ORDER_CUSTOMER_ID: { step: "customer", field: "idNo" },
   ORDER_CUSTOMER_ID_OTHER: { step: "customer", field: "idNo" },
   ORDER_CUSTOMER_ID_FORM: { step: "customer", field: "idNo" },
+  ORDER_ADVISOR_STORE: { step: "customer", field: "advisorId" },
   ORDER_PARTNER_OFF: { step: "customer", field: "storeId" },
   ORDER_RULE_MISSING: { step: "choice", field: "choice" },
   ORDER_SERIES_CONFIG: { step: "choice", field: "choice" },

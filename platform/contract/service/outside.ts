@@ -98,4 +98,5 @@ export const handleOutsideCall = endpoint({
 export const outsideErrors = businessErrors("OUTSIDE", {
   notRetryable: "该调用正在进行或已经结束，不能重试，请在业务页面重新发起",
   notTroubled: "只有失败或出错的调用可以标记为已处理",
+  answered: "对方已有应答，只是尚未处理成功，请重试",
 });

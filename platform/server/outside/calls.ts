@@ -57,6 +57,7 @@ export function outsideRoutes(ports: ReadonlyMap<string, OutwardPort>): Route[] 
     }),
     writes(handleOutsideCall, async (tx, { params, body }) => {
       const row = await lockRecord(tx, outsideCalls, params.id, null);
+      if (row.state === "ANSWERED") throw outsideErrors.answered();
       if (!mayHandle(row)) throw outsideErrors.notTroubled();
       tx.trail.reason = body.reason;
       await handleCall(tx, row, body.reason, ports.get(row.port));
@@ -118,8 +119,9 @@ function mayRetry({ state, failure, lastError }: OutsideCallRow): boolean {
   return (waits && lastError !== null) || (state === "FAILED" && failure === "UNSURE");
 }
 
+/** A call with an answer cannot be left alone: its module would wait for ever for what is known already. */
 function mayHandle({ state, lastError }: OutsideCallRow): boolean {
-  return lastError !== null && state !== "DONE" && state !== "HANDLED" && state !== "CALLING";
+  return lastError !== null && (state === "WAITING" || state === "ASKING" || state === "FAILED");
 }
 
 /** Tries a call now and resets the count of tries, because the operator wants more than one last try. */

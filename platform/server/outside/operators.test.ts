@@ -152,3 +152,20 @@ test("PF-R120 标记已处理 tells the module of a call that has not ended; ask
     assert.equal(await handle("ended"), "");
     assert.deepEqual(await told(), [], "it knows already");
   }));
+
+test("PF-R120 a call whose answer its module could not take cannot be marked as handled; tried again, the module gets it", () =>
+  app.holdTime(async () => {
+    const token = operator();
+    outside.isTaken = false;
+    await ask("answered");
+    await callAll();
+    const waiting = await app.call(listOutsideCalls, { query: { keyword: "answered" } }, { token });
+    assert.partialDeepStrictEqual(waiting.data.list, [{ state: "ANSWERED", mayRetry: true, mayHandle: false }]);
+    const params = { id: waiting.data.list[0]?.id ?? "" };
+    const refused = await app.call(handleOutsideCall, { params, body: { reason: "看过" } }, { token });
+    assert.deepEqual([refused.msgCode, refused.msg], ["OUTSIDE_ANSWERED", "对方已有应答，只是尚未处理成功，请重试"]);
+    outside.isTaken = true;
+    assert.equal((await app.call(retryOutsideCall, { params }, { token })).msgCode, "");
+    await callAll();
+    assert.deepEqual(await told(), ["done answered 13800000001 P1 0"]);
+  }));

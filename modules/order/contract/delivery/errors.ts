@@ -8,6 +8,7 @@ export const deliveryErrors = businessErrors("ORDER", {
   checkUnasked: "该订单无需核对{name}",
   checkFile: "{name}须上传凭证",
   checkPlate: "仅牌照/临牌可填写车牌号",
+  plateMissing: "请填写车牌号，或在说明中填写临牌号",
   checkUndone: "{name}尚未完成",
   revertLate: "交付已超过{hours}小时，不能撤销",
   revertRefused: "不能撤销交付：{why}",

@@ -85,6 +85,9 @@ async function tick(
   if (handRules[code].needsFile && fileIds.length === 0) {
     throw deliveryErrors.checkFile({ name: handChecks[code] }, { field: "fileIds" });
   }
+  if (code === "PLATE_OR_TEMP" && plateNo === null && !note) {
+    throw deliveryErrors.plateMissing(undefined, { field: "plateNo" });
+  }
   if (plateNo !== null) {
     if (code !== "PLATE_OR_TEMP") throw deliveryErrors.checkPlate(undefined, { field: "plateNo" });
     await recordPlate(tx, { carId: order.carId ?? "", plateNo, at: tx.now, source: "ORDER" });

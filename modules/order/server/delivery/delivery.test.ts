@@ -154,7 +154,8 @@ test("OR-R12 papers are checked as soon as the car is known, car and customer at
   const at = async (state: contract.OrderStatus, code: string) => {
     await putInState(app, order, state);
     const { version } = await orderRow(app, order.id);
-    return (await tick(client, { id: order.id, version }, code, { fileIds: [await photo(client)] })).msgCode;
+    const ticked = { fileIds: [await photo(client)], note: "已核对" };
+    return (await tick(client, { id: order.id, version }, code, ticked)).msgCode;
   };
   for (const code of ["PDI", "HANDOVER_SIGN", "ID_CHECK"]) {
     assert.deepEqual(
@@ -175,6 +176,9 @@ test("OR-R12 牌照/临牌 tells the plate to the register of cars; a temporary 
     "ORDER_CHECK_PLATE",
     "仅牌照/临牌可填写车牌号",
   ]);
+  const missing = ["ORDER_PLATE_MISSING", "请填写车牌号，或在说明中填写临牌号"];
+  assert.deepEqual(refusal(await tick(client, order, "PLATE_OR_TEMP")), missing);
+  assert.deepEqual(refusal(await tick(client, order, "PLATE_OR_TEMP", { note: " " })), missing);
   const { data } = await tick(client, order, "PLATE_OR_TEMP", { note: "临牌沪A1234" });
   assert.equal((await carRow(app, car)).plateNo, null);
   assert.equal((await tick(client, data, "PLATE_OR_TEMP", { plateNo: "沪ad12345" })).msg, "");

@@ -38,7 +38,8 @@ export function TickDialog({ order: { id, orderNo, version }, check: { code, lab
       refusals={{ ORDER_CHECK_FILE: "fileIds", VEHICLE_PLATE_DUP: "plateNo" }}
       fields={[...(code === PLATE ? (["plateNo"] as const) : []), "fileIds", "note"]}
       special={{
-        plateNo: "已上牌时填写，登记到车辆档案；临牌号写在说明里",
+        plateNo: "已上牌时填写，登记到车辆档案",
+        note: code === PLATE && "临牌号写在这里；车牌号与说明至少填写一项",
         fileIds: code === SIGNED ? { label: "交接签字", required: true, control: <SignedInput /> } : upload,
       }}
       onClose={onClose}

@@ -10,6 +10,8 @@ const PlannedStage = z.object({
   at: moment.nullable().meta({ label: "实际时间" }),
   /** Days after the planned one, counted until today for a stage that is not reached; null if it is in time. */
   lateDays: withMeta(z.int().nullable(), { label: "延误天数" }),
+  /** It was reached after the promise, or is not reached though the promise has passed. */
+  isPastPromise: withMeta(z.boolean(), { label: "已超承诺" }),
   party: oneOf(lateParties).meta({ label: "责任方" }),
 });
 export type PlannedStage = z.output<typeof PlannedStage>;
@@ -28,4 +30,3 @@ export const getOrderPlan = callsOf(OrderShape, orderFrame).part("plan", "订单
     words: withMeta(z.string(), { label: "给客户的说明" }),
   }),
 });
-export type OrderPlan = z.output<typeof getOrderPlan.answer>;

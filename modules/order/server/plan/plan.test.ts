@@ -46,6 +46,21 @@ test("OR-R19 a planned day is counted back from the promise: 到店 of 04-12 is 
   assert.deepEqual(ended?.at, noon("2025-04-05"), "of an order at its end it is seen how far it came");
 });
 
+test("OR-R19 a stage is past the promise if it was reached after that day, however late it is by the plan", () => {
+  const stages = [
+    { toState: "SCHEDULED", at: noon("2025-03-20") },
+    { toState: "PRODUCED", at: noon("2025-04-12") },
+    { toState: "IN_TRANSIT", at: noon("2025-04-13") },
+  ] as const;
+  const past = (promise: string | null, today: string) =>
+    planOf({ promise, cycleMaxDays: 42, offsets, stages, present: "IN_TRANSIT", today }).map(
+      (one) => one.isPastPromise,
+    );
+  assert.deepEqual(past("2025-04-12", "2025-04-13"), [false, false, true, true, true]);
+  assert.deepEqual(past("2025-04-13", "2025-04-13"), [false, false, false, false, false]);
+  assert.deepEqual(past(null, "2025-04-13"), [false, false, false, false, false]);
+});
+
 test("OR-R19 a stage that was taken back is not reached: after another car and after a hand-over that is reverted", async () => {
   const { order } = await givenReady(app);
   const reader = await app.signIn({

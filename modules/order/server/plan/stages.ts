@@ -30,7 +30,9 @@ export function planOf({ promise, cycleMaxDays, offsets, stages, present, today 
     const plannedOn = promise && addDays(promise, offsets[offset] - cycleMaxDays);
     const isTakenBack = present !== null && isBefore(present, stage);
     const at = isTakenBack ? null : (stages.findLast(({ toState }) => toState === stage)?.at ?? null);
-    const late = plannedOn === null ? 0 : daysApart(plannedOn, at ? dayOf(at) : today);
-    return { stage, plannedOn, at, lateDays: late > 0 ? late : null, party };
+    const reached = at ? dayOf(at) : today;
+    const late = plannedOn === null ? 0 : daysApart(plannedOn, reached);
+    const isPastPromise = promise !== null && reached > promise;
+    return { stage, plannedOn, at, lateDays: late > 0 ? late : null, isPastPromise, party };
   });
 }

@@ -13,8 +13,12 @@ export function OrderGlance({ order }: { readonly order: OrderDetail }) {
       <dl className="order-glance">
         <dt>客户</dt>
         <dd>
-          <Unmask of={unmaskCustomer} id={customerId} field="name" masked={customerName} />
-          <Unmask of={unmaskCustomer} id={customerId} field="phone" masked={customerPhone} />
+          <span>
+            <Unmask of={unmaskCustomer} id={customerId} field="name" masked={customerName} />
+          </span>
+          <span>
+            <Unmask of={unmaskCustomer} id={customerId} field="phone" masked={customerPhone} />
+          </span>
         </dd>
         <dt>车型</dt>
         <dd>

@@ -8,14 +8,16 @@ export function OrderRail({ order: { id, state } }: { readonly order: OrderDetai
   const { data: history } = useEndpoint(getOrderHistory, { params: { id } }, { silent: true, keepPrevious: true });
   const { data: plan } = useEndpoint(getOrderPlan, { params: { id } }, { silent: true, keepPrevious: true });
   const late = plan?.late ?? [];
+  const told = history?.promises.findLast(({ kind }) => kind === "BRAND"); // the latest reason why it takes longer
   const days = late.reduce((sum, one) => sum + one.days, 0);
   return (
     <>
-      <StageRail stages={railStages(state, history?.stages ?? [], plan)} />
+      <StageRail stages={railStages(state, history?.stages ?? [], plan?.stages)} />
       {days > 0 && (
         <p className="order-late">
           <b>超承诺{days}天</b>
           {late.map((one) => `${lateParties[one.party]}${one.days}天`).join(" · ")}
+          {told?.reason && <span>原因：{told.reason}</span>}
         </p>
       )}
     </>

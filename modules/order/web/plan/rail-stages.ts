@@ -1,4 +1,4 @@
-import { lateParties, type OrderPlan, type OrderStatus, type PlannedStage } from "@ops/order/contract";
+import { lateParties, type OrderStatus, type PlannedStage } from "@ops/order/contract";
 import type { Stage } from "@ops/platform/web";
 
 /** The stages of an order that goes its way, by the words of the rail. */
@@ -31,32 +31,29 @@ interface Entered {
 export function railStages(
   state: OrderStatus,
   history: readonly Entered[],
-  { stages: plan, late }: Pick<OrderPlan, "stages" | "late"> = { stages: [], late: [] },
+  plan: readonly PlannedStage[] = [],
 ): Stage[] {
   const reached = placeOf(state, history);
   const isOver = state === "CANCELLED" || state === "CLOSED";
-  const isBroken = late.length > 0;
   return railStates.map((one, at) => {
     const day = history.findLast(({ to }) => to === one)?.at.slice(5, 10);
     const note = at <= reached && day ? { note: day } : {};
     const status = statusOf(at - reached, { isOver, isLast: one === "DELIVERED" });
     const planned = plan.find(({ stage }) => stage === one);
-    return { title: rail[one], status, ...note, ...(planned && !isOver ? planNotes(planned, isBroken) : {}) };
+    return { title: rail[one], status, ...note, ...(planned && !isOver ? planNotes(planned) : {}) };
   });
 }
 
 /**
  * The planned day, and how much later the stage is. What has not begun is late once its day has passed. The plan is the
- * house's own: whose a delay is matters once the promise to the customer is broken, and until then it is a quiet note.
+ * house's own: whose a delay is matters where it broke the promise to the customer, and anywhere else it is a quiet note.
  */
-function planNotes(
-  { plannedOn, lateDays, party }: PlannedStage,
-  isBroken: boolean,
-): Pick<Stage, "plan" | "slow" | "late"> {
+function planNotes({ plannedOn, lateDays, isPastPromise, party }: PlannedStage): Pick<Stage, "plan" | "slow" | "late"> {
   if (plannedOn === null) return {};
   const plan = `计划${plannedOn.slice(5)}`;
   if (lateDays === null) return { plan };
-  return isBroken ? { plan, late: `${lateParties[party]}晚${lateDays}天` } : { plan, slow: `较计划晚${lateDays}天` };
+  const late = `晚${lateDays}天`;
+  return isPastPromise ? { plan, late: `${lateParties[party]}${late}` } : { plan, slow: late };
 }
 
 /** Where the order stands, or stood before it left its way. */

@@ -1,5 +1,14 @@
-import { getOrder, orderStates } from "@ops/order/contract";
-import { type OpenedRecord, RecordDrawer, recordOf } from "@ops/platform/web";
+import { getOrder, type OrderDetail, orderStates } from "@ops/order/contract";
+import {
+  type OpenedRecord,
+  offered,
+  perform,
+  RecordDrawer,
+  type RecordOverview,
+  recordOf,
+  useAsking,
+  useMay,
+} from "@ops/platform/web";
 import { OrderMarks, PromiseLeft } from "./order/order-parts.tsx";
 import { addedTabs } from "./order/order-slots.ts";
 import { orderTones } from "./order/order-tones.ts";
@@ -7,6 +16,7 @@ import { orderActions } from "./order-actions.tsx";
 import { ownTabs } from "./order-tabs.tsx";
 import { OrderGlance } from "./plan/OrderGlance.tsx";
 import { orderOverview } from "./plan/order-overview.tsx";
+import { useOrderWork } from "./plan/use-order-work.ts";
 
 const orderRecord = recordOf({
   endpoint: getOrder,
@@ -22,11 +32,36 @@ const orderRecord = recordOf({
   ),
   notice: (order) => <OrderGlance order={order} />,
   actions: orderActions,
-  overview: orderOverview,
   width: 1120,
 });
 
 /** 订单 in a drawer: head with promise and stages, the acts that are legal now, and its tabs. */
 export function OrderDrawer(opened: OpenedRecord) {
-  return <RecordDrawer of={{ ...orderRecord, tabs: [...ownTabs, ...addedTabs()] }} {...opened} />;
+  const { useWork, dialog } = useWorkActs();
+  const overview = { ...orderOverview, useWork };
+  return (
+    <>
+      <RecordDrawer of={{ ...orderRecord, overview, tabs: [...ownTabs, ...addedTabs()] }} {...opened} />
+      {dialog}
+    </>
+  );
+}
+
+/** A line of 待办 does its act at once, if whoever reads it may and nothing stops it; else it leads to its tab. */
+function useWorkActs(): Required<Pick<RecordOverview<OrderDetail>, "useWork">> & { dialog: React.ReactNode } {
+  const may = useMay();
+  const { actions, dialog } = useAsking(orderActions);
+  const openOf = (order: OrderDetail, label: string | undefined) => {
+    const [action] = offered(
+      actions.filter((one) => one.label === label),
+      order,
+      may,
+    );
+    return action && !action.refuse?.(order) ? { open: () => void perform(action, order) } : {};
+  };
+  const useWork = (order: OrderDetail) => {
+    const work = useOrderWork(order);
+    return work.map(({ act, ...line }) => ({ ...line, ...openOf(order, act) }));
+  };
+  return { useWork, dialog };
 }

@@ -66,7 +66,7 @@ function Work<R>({ useWork, record, turnTo }: WorkProps<R>) {
   const work = useWork(record);
   return (
     <SidePart title="待办">
-      <OpenWork items={work.map(({ tab, text, isWrong = false }) => ({ text, isWrong, open: () => turnTo(tab) }))} />
+      <OpenWork items={work.map(({ tab, open = () => turnTo(tab), ...item }) => ({ ...item, open }))} />
     </SidePart>
   );
 }

@@ -46,6 +46,8 @@ export interface OpenWorkOf {
   readonly text: string;
   /** Something went wrong. */
   readonly isWrong?: boolean;
+  /** Does it at once instead of turning to the tab. */
+  readonly open?: () => void;
 }
 
 type Milestone<R> = string | { readonly text: string; readonly by: keyof R & string };

@@ -88,6 +88,8 @@ export const Order = OrderShape.answer({
   paidFen: amount.meta({ label: "已付" }),
   /** What is still to be paid; the delivering side sees it, too. */
   balanceFen: withMeta(z.int(), { label: "待付" }),
+  /** Somebody has compared the buyer's number with the original (OR-R5). */
+  isIdentityVerified: withMeta(z.boolean(), { label: "身份已核验" }),
   /** A change waits for somebody, which stops other ones, cancellation, lock and invoice (OR-R7). */
   isChangeOpen: withMeta(z.boolean(), { label: "变更中" }),
   /** Until when the hand-over may be taken back; null before it (OR-R12). */
@@ -106,8 +108,6 @@ export const OrderIssue = z.object({
 
 export const OrderDetail = Order.extend({
   ownerName: withMeta(z.string(), { label: "车主", masked: true }),
-  /** Somebody has compared the buyer's number with the original (OR-R5). */
-  isIdentityVerified: withMeta(z.boolean(), { label: "身份已核验" }),
   /** The days that the series takes from lock to delivery; the longest ones are promised (OR-R6). */
   cycleMinDays: withMeta(z.int(), { label: "最短周期" }),
   cycleMaxDays: withMeta(z.int(), { label: "最长周期" }),

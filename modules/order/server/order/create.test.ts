@@ -303,8 +303,12 @@ test("OR-R5 an order tells whether its buyer is verified, and the days that its 
     cycleMaxDays: 42,
     carId: null,
   });
+  const { orderNo } = order;
+  const listed = async () => (await seller.call(contract.listOrders, { query: { orderNo } })).data.list;
+  assert.deepEqual([(await listed())[0]?.id, (await listed())[0]?.isIdentityVerified], [order.id, false]);
   await givenVerified(app, order);
   assert.equal((await look()).isIdentityVerified, true);
+  assert.equal((await listed())[0]?.isIdentityVerified, true, "so that 核验身份 is offered in the list alike");
 });
 
 test("OR-R5 hold stops what people do with an order until it is released", async () => {

@@ -67,8 +67,11 @@ async function wholeOf(tx: Tx, rows: readonly OrderRow[]) {
     tx,
     rows.map(({ id }) => id),
   );
+  const buyers = await findRows(tx, "customer", { id: rows.map(({ customerId }) => customerId) });
+  const verified = new Set(buyers.filter((one) => one.identityVerifiedAt !== null).map(({ id }) => id));
   return (row: OrderRow) => ({
     ...facts(row),
+    isIdentityVerified: verified.has(row.customerId),
     isChangeOpen: changing.has(row.id),
     revertUntil: revertUntil(tx, row),
   });
@@ -80,13 +83,10 @@ const presentDetails = presenterOf(orders, OrderDetail, async (tx, rows) => {
   const facts = await wholeOf(tx, rows);
   const open = await findRows(tx, "orderIssue", { orderId: rows.map(({ id }) => id), clearedAt: null }, "since", "id");
   const rules = await findRows(tx, "seriesRule", { id: rows.map(({ ruleId }) => ruleId) });
-  const buyers = await findRows(tx, "customer", { id: rows.map(({ customerId }) => customerId) });
   return (row) => {
     const rule = rules.find(({ id }) => id === row.ruleId);
-    const buyer = buyers.find(({ id }) => id === row.customerId);
     return {
       ...facts(row),
-      isIdentityVerified: Boolean(buyer?.identityVerifiedAt),
       cycleMinDays: rule?.cycleMinDays ?? 0,
       cycleMaxDays: rule?.cycleMaxDays ?? 0,
       issues: open.filter(({ orderId }) => orderId === row.id),

@@ -15,7 +15,7 @@ export const deliveryActions: readonly DetailAction<Order>[] = [
     primary: true,
     when: ({ state }) => orderStates.can(state, "ready"),
     refuse: (order) => refuseHeld(order) ?? (order.appointmentAt === null ? "请先预约交付时间" : null),
-    confirm: ({ orderNo }) => `订单${orderNo}的车辆已完成交付前检查，转为待交付？`,
+    confirm: ({ orderNo }) => `订单${orderNo}转为待交付？交付前检查须已完成。`,
     run: ({ id, version }) => sendOnce(readyOrder, { params: { id }, body: { version } }, "订单已待交付！"),
   },
   {

@@ -19,7 +19,8 @@ export const lockAction: DetailAction<Order> = {
 export const verifyAction = formAction({
   label: "核验身份",
   needs: verifyIdentity,
-  when: ({ state }: Order) => orderStates.can(state, "note"), // a new buyer after the lock is compared, too
+  // a new buyer after the lock is compared, too
+  when: ({ state, isIdentityVerified }: Order) => orderStates.can(state, "note") && !isIdentityVerified,
   refuse: refuseHeld,
   number: orderNumber,
   okText: "核验通过",

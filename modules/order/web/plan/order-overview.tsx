@@ -2,9 +2,8 @@ import type { OrderDetail } from "@ops/order/contract";
 import { type RecordOverview, RegionText } from "@ops/platform/web";
 import { showBalance } from "../order/order-parts.tsx";
 import { OrderWords } from "./OrderWords.tsx";
-import { useOrderWork } from "./use-order-work.ts";
 
-/** 概览 of an order: its facts, what the customer may be told, and what is to be done next. */
+/** 概览 of an order: its facts and what the customer may be told. What is to be done next comes from the drawer. */
 export const orderOverview: RecordOverview<OrderDetail> = {
   title: "概览",
   fields: [
@@ -30,5 +29,4 @@ export const orderOverview: RecordOverview<OrderDetail> = {
     { show: "remark", when: ({ remark }) => remark !== null, full: true },
   ],
   content: (order) => <OrderWords order={order} />,
-  useWork: useOrderWork,
 };

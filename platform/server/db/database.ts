@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { PreparedClient, SnakeCaseNames } from "./connection/prepared-client.ts";
+import { readTextArraysAtOnce } from "./connection/text-arrays.ts";
 
 /** Where PostgreSQL is: an address of the operator's, or the embedded one's socket. */
 export type DatabaseAddress = { readonly url: string; readonly ownerUrl?: string } | DatabaseSocket;
@@ -42,6 +43,7 @@ const LONG_READS =
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text); // a day has no time zone
+readTextArraysAtOnce();
 
 interface DatabaseOptions {
   readonly poolSize: number;

@@ -1,6 +1,5 @@
 import { listOrders, ORDER_PAGE } from "@ops/order/contract";
-import { type FilterValues, goTo, presetList, useMay } from "@ops/platform/web";
-import "./board.css";
+import { FigureLink, type FilterValues, goTo, presetList } from "@ops/platform/web";
 
 /** Shows the orders behind a figure in the list. */
 export function showOrders(filters: FilterValues): void {
@@ -17,16 +16,5 @@ interface Props {
 
 /** A figure that leads to the orders behind it, for those who may see them. */
 export function BoardFigure({ value, of, filters }: Props) {
-  const may = useMay();
-  if (!may(listOrders) || value === 0) return value;
-  return (
-    <button
-      type="button"
-      className="text-button"
-      aria-label={`查看${of}：${value}`}
-      onClick={() => showOrders(filters)}
-    >
-      {value}
-    </button>
-  );
+  return <FigureLink label={of} value={value} needs={listOrders} onOpen={() => showOrders(filters)} />;
 }

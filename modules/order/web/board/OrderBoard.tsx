@@ -1,32 +1,25 @@
 import { getOrderStats, lateParties, listOrders, type OrderStats } from "@ops/order/contract";
 import { percentage } from "@ops/platform/contract";
-import { BarChart, type FilterValues, NotLoaded, useEndpoint, useMay } from "@ops/platform/web";
-import { Skeleton } from "antd";
+import { BarChart, FigureBoard, Figures, type FilterValues, useMay } from "@ops/platform/web";
 import { useMemo } from "react";
-import { BoardFigure, showOrders } from "./BoardFigure.tsx";
+import { showOrders } from "./BoardFigure.tsx";
 import { BoardTables } from "./BoardTables.tsx";
 import { dayFilters, onTimeFilters, pastFilters } from "./board-filters.ts";
-import "./board.css";
 
 const HEIGHT = 240;
 
 /** 看板 (section 9) of the orders in the reader's scope. A click on a figure shows the orders behind it. */
 export function OrderBoard() {
-  const { data, error, refetch } = useEndpoint(getOrderStats, {}, { silent: true });
-  if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <div className="list-panel order-board-wait">
-        <Skeleton active paragraph={{ rows: 10 }} />
-      </div>
-    );
-  }
   return (
-    <section className="order-board" aria-label="订单看板">
-      <Figures stats={data} />
-      <Days stats={data} />
-      <BoardTables stats={data} />
-    </section>
+    <FigureBoard label="订单看板" endpoint={getOrderStats} input={{}}>
+      {(stats) => (
+        <>
+          <Head stats={stats} />
+          <Days stats={stats} />
+          <BoardTables stats={stats} />
+        </>
+      )}
+    </FigureBoard>
   );
 }
 
@@ -35,7 +28,7 @@ interface OfStats {
 }
 
 /** Today, what is past its promise and by whom, and how many hand-overs are in time. */
-function Figures({ stats: { today, days, past, onTime } }: OfStats) {
+function Head({ stats: { today, days, past, onTime } }: OfStats) {
   const now = days.at(-1) ?? { deposited: 0, locked: 0, delivered: 0 };
   const sum = (of: "onTime" | "late") => onTime.reduce((all, one) => all + one[of], 0);
   const rate = percentage(sum("onTime"), sum("onTime") + sum("late"));
@@ -48,16 +41,14 @@ function Figures({ stats: { today, days, past, onTime } }: OfStats) {
     ["准时交付率（近90天）", rate, onTimeFilters(true, today)],
   ];
   return (
-    <dl className="order-figures">
-      {figures.map(([label, value, filters]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <BoardFigure value={value} of={label} filters={filters} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      figures={figures.map(([label, value, filters]) => ({
+        label,
+        value,
+        needs: listOrders,
+        onOpen: () => showOrders(filters),
+      }))}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
-import { addDays, dayOf, type Endpoint, percentage } from "@ops/platform/contract";
+import { addDays, dayOf, percentage } from "@ops/platform/contract";
 import {
+  FigureLink,
   type FilterValues,
   goTo,
   LineChart,
@@ -27,7 +28,6 @@ import {
   type StoreStats,
 } from "@ops/store/contract";
 import { Button, Drawer, Skeleton } from "antd";
-import type { ReactNode } from "react";
 import { shareFilters } from "../project/chart-filters.ts";
 import { presetProjects } from "../project/preset-projects.ts";
 import "./statistics.css";
@@ -64,23 +64,6 @@ interface OfStats {
   readonly stats: StoreStats;
 }
 
-interface FigureProps {
-  readonly needs: Endpoint;
-  readonly text: ReactNode;
-  readonly run: () => void;
-}
-
-/** A figure that leads to what is behind it, for those who may see that. */
-function Figure({ needs, text, run }: FigureProps) {
-  const may = useMay();
-  if (!may(needs)) return text;
-  return (
-    <Button type="link" size="small" className="store-stats-figure" onClick={run}>
-      {text}
-    </Button>
-  );
-}
-
 const dayIn = (days: number) => addDays(dayOf(new Date(serverNow())), days);
 const showSeats = (asked: { readonly orgId?: string; readonly day?: string }) =>
   goTo(`${HEADCOUNT_PAGE}?${new URLSearchParams(asked).toString()}`);
@@ -105,10 +88,14 @@ function Fillings({ stats: { fillings } }: OfStats) {
             title: "满编率",
             width: 100,
             align: "right",
-            render: (_, { regionOrgId, occupied, quota }) => {
-              const place = regionOrgId === null ? {} : { orgId: regionOrgId };
-              return <Figure needs={listHeadcounts} text={percentage(occupied, quota)} run={() => showSeats(place)} />;
-            },
+            render: (_, { regionOrgId, regionName, occupied, quota }) => (
+              <FigureLink
+                label={`${regionName}满编率`}
+                value={percentage(occupied, quota)}
+                needs={listHeadcounts}
+                onOpen={() => showSeats(regionOrgId === null ? {} : { orgId: regionOrgId })}
+              />
+            ),
           },
         ]}
       />
@@ -129,8 +116,13 @@ function Gaps({ stats: { gaps } }: OfStats) {
             title: days === 0 ? "现在" : `${days}天后`,
             width: 80,
             align: "right" as const,
-            render: (_: unknown, { vacancies }: StoreStats["gaps"][number]) => (
-              <Figure needs={listHeadcounts} text={vacancies[at] ?? 0} run={() => showSeats({ day: dayIn(days) })} />
+            render: (_: unknown, { positionName, vacancies }: StoreStats["gaps"][number]) => (
+              <FigureLink
+                label={`${positionName}缺口`}
+                value={vacancies[at] ?? 0}
+                needs={listHeadcounts}
+                onOpen={() => showSeats({ day: dayIn(days) })}
+              />
             ),
           })),
         ]}
@@ -185,16 +177,26 @@ function Certs({ stats: { certs } }: OfStats) {
             title: "认证率",
             width: 100,
             align: "right",
-            render: (_, { positionCode, certified, needed }) => (
-              <Figure needs={listStaff} text={percentage(certified, needed)} run={() => show({ positionCode })} />
+            render: (_, { positionCode, positionName, certified, needed }) => (
+              <FigureLink
+                label={`${positionName}认证率`}
+                value={percentage(certified, needed)}
+                needs={listStaff}
+                onOpen={() => show({ positionCode })}
+              />
             ),
           },
           {
             title: "30天内到期",
             width: 110,
             align: "right",
-            render: (_, { positionCode, expiring }) => (
-              <Figure needs={listStaff} text={expiring} run={() => show({ positionCode, certState: "EXPIRING" })} />
+            render: (_, { positionCode, positionName, expiring }) => (
+              <FigureLink
+                label={`${positionName}30天内到期`}
+                value={expiring}
+                needs={listStaff}
+                onOpen={() => show({ positionCode, certState: "EXPIRING" })}
+              />
             ),
           },
         ]}
@@ -244,8 +246,13 @@ function Projects() {
             title: "比率",
             width: 100,
             align: "right",
-            render: (_, { rate, filters }) => (
-              <Figure needs={listProjects} text={percentage(rate.part, rate.whole)} run={() => showProjects(filters)} />
+            render: (_, { name, rate, filters }) => (
+              <FigureLink
+                label={name}
+                value={percentage(rate.part, rate.whole)}
+                needs={listProjects}
+                onOpen={() => showProjects(filters)}
+              />
             ),
           },
         ]}
@@ -263,7 +270,7 @@ interface CountProps {
 function Count({ name, count, filters }: CountProps) {
   return (
     <dd>
-      {name} <Figure needs={listProjects} text={count} run={() => showProjects(filters)} />
+      {name} <FigureLink label={name} value={count} needs={listProjects} onOpen={() => showProjects(filters)} />
     </dd>
   );
 }
@@ -282,10 +289,12 @@ function Turnover({ stats: { turnover } }: OfStats) {
       <ul className="store-stats-months">
         {left.map((one) => (
           <li key={one.month}>
-            <Figure
+            {one.month}{" "}
+            <FigureLink
+              label={`${one.month}离职`}
+              value={`离职${one.left}人`}
               needs={listStaff}
-              text={`${one.month} 离职${one.left}人`}
-              run={() => showList(STAFF_PAGE, { tab: "LEFT", leaveOn: daysOf(one.month) })}
+              onOpen={() => showList(STAFF_PAGE, { tab: "LEFT", leaveOn: daysOf(one.month) })}
             />
           </li>
         ))}

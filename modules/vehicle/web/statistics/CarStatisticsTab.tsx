@@ -1,7 +1,7 @@
 import { percentage } from "@ops/platform/contract";
-import { BarChart, goTo, LineChart, NotLoaded, PieChart, presetList, useEndpoint } from "@ops/platform/web";
-import { CAR_PAGE, type CarStatistics, getCarStatistics, whereaboutsNames } from "@ops/vehicle/contract";
-import { Select, Skeleton } from "antd";
+import { BarChart, FigureBoard, Figures, goTo, LineChart, PieChart, presetList } from "@ops/platform/web";
+import { CAR_PAGE, type CarStatistics, getCarStatistics, listCars, whereaboutsNames } from "@ops/vehicle/contract";
+import { Select } from "antd";
 import { useMemo, useState } from "react";
 import { IntakeCounts, IntakeDelay } from "../intake/IntakeLag.tsx";
 import { blockSeries, configurationSeries, leadTimeSeries, plantsOf, stockSeries } from "./chart-data.ts";
@@ -16,13 +16,10 @@ const CARS = `${CAR_PAGE}?tab=cars`;
 
 /** 车辆统计 (section 9) for the reader's scope. */
 export function CarStatisticsTab() {
-  const { data, error, refetch } = useEndpoint(getCarStatistics, {}, { silent: true });
-  if (data) return <Charts of={data} />;
-  if (error) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
   return (
-    <div className="list-panel car-statistics-wait">
-      <Skeleton active paragraph={{ rows: 10 }} />
-    </div>
+    <FigureBoard label="车辆统计" endpoint={getCarStatistics} input={{}}>
+      {(stats) => <Charts of={stats} />}
+    </FigureBoard>
   );
 }
 
@@ -40,8 +37,8 @@ function Charts({ of }: { readonly of: CarStatistics }) {
     [of],
   );
   return (
-    <section className="car-statistics" aria-label="车辆统计">
-      <Figures of={of} />
+    <>
+      <CarFigures of={of} />
       <div className="car-charts">
         <PieChart title="在册车辆" height={TALL} data={shares} />
         <BarChart stacked title="库存与库龄" categoryTitle="车系" height={TALL} data={data.stock} />
@@ -62,7 +59,7 @@ function Charts({ of }: { readonly of: CarStatistics }) {
         )}
       </div>
       <p className="car-counted">统计时间 {of.countedAt}</p>
-    </section>
+    </>
   );
 }
 
@@ -83,12 +80,8 @@ function LeadTimes({ of: { leadTimes } }: { readonly of: CarStatistics }) {
   return <LineChart title="下线到放行、到店（天）" categoryTitle="月份" height={HEIGHT} data={data} extra={extra} />;
 }
 
-const MOST_COLUMNS = 8;
-/** Makes rows of nearly equal length: 12 figures are 6 and 6, not 8 and 4. */
-const evenColumns = (count: number) => Math.ceil(count / Math.ceil(count / MOST_COLUMNS));
-
 /** Each number is a link to the list of its cars. */
-function Figures({ of: { whereabouts, intake } }: { readonly of: CarStatistics }) {
+function CarFigures({ of: { whereabouts, intake } }: { readonly of: CarStatistics }) {
   const look = (filters: Record<string, string>) => () => {
     presetList(CARS, filters);
     goTo(CARS);
@@ -97,38 +90,15 @@ function Figures({ of: { whereabouts, intake } }: { readonly of: CarStatistics }
   const received = intake?.reduce((sum, point) => sum + point.received, 0) ?? 0;
   const applied = intake?.reduce((sum, point) => sum + point.applied, 0) ?? 0;
   const present = whereabouts.filter(({ count }) => count > 0);
-  const columns = evenColumns(1 + present.length + (intake ? 1 : 0));
-  return (
-    <dl className="car-figures" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-      <Figure label="在册车辆" value={total} onOpen={look({})} />
-      {present.map(({ whereabouts: of, count }) => (
-        <Figure key={of} label={whereaboutsNames[of]} value={count} onOpen={look({ whereabouts: of })} />
-      ))}
-      {intake && (
-        <div>
-          <dt>接入应用率</dt>
-          <dd>{percentage(applied, received)}</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-interface FigureProps {
-  readonly label: string;
-  readonly value: number;
-  readonly onOpen: () => void;
-}
-
-function Figure({ label, value, onOpen }: FigureProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <button type="button" className="text-button" aria-label={`查看${label}`} onClick={onOpen}>
-          {value.toLocaleString("zh-CN")}
-        </button>
-      </dd>
-    </div>
-  );
+  const figures = [
+    { label: "在册车辆", value: total, needs: listCars, onOpen: look({}) },
+    ...present.map(({ whereabouts: of, count }) => ({
+      label: whereaboutsNames[of],
+      value: count,
+      needs: listCars,
+      onOpen: look({ whereabouts: of }),
+    })),
+    ...(intake ? [{ label: "接入应用率", value: percentage(applied, received) }] : []),
+  ];
+  return <Figures figures={figures} />;
 }

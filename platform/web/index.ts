@@ -28,6 +28,7 @@ export type { DetailEndpoint } from "./detail/detail-endpoint.ts";
 export type { TimelineEvent } from "./detail/EventTimeline.tsx";
 export { type DetailField, FieldList } from "./detail/FieldList.tsx";
 export { freshly, LatestTimeline } from "./detail/LatestEvents.tsx";
+export { overlayOf } from "./detail/overlay-of.tsx";
 export { drawerOf, RecordDrawer } from "./detail/RecordDrawer.tsx";
 export { type RecordOverview, type RecordTab, recordOf } from "./detail/record.ts";
 export { type Stage, StageRail } from "./detail/StageRail.tsx";

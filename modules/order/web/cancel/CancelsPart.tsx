@@ -1,5 +1,5 @@
-import { Cancel, cancelStates, getOrderRequests, type OrderDetail } from "@ops/order/contract";
-import { PlainTable, StateTag, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
+import { Cancel, getOrderRequests, type OrderDetail } from "@ops/order/contract";
+import { PlainTable, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
 import "../order/order.css";
 import { cancelTones } from "./cancel-record.tsx";
 
@@ -16,18 +16,8 @@ export function CancelsPart({ order: { id } }: { readonly order: OrderDetail }) 
         rows={asked.data?.cancels}
         empty="没有退订申请"
         columns={tableColumnsOf(Cancel, {
-          cancelNo: {
-            width: 160,
-            as: (cancel) => (
-              <button type="button" className="text-button" onClick={() => open(cancel.id)}>
-                {cancel.cancelNo}
-              </button>
-            ),
-          },
-          state: {
-            width: 90,
-            as: ({ state }) => <StateTag machine={cancelStates} tones={cancelTones} state={state} />,
-          },
+          cancelNo: { width: 160, opens: (cancel) => open(cancel.id) },
+          state: { width: 90, tones: cancelTones },
           fromState: 100,
           party: 70,
           deductFen: 110,

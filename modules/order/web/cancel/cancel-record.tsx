@@ -1,6 +1,6 @@
 import { type Cancel, CancelLine, cancelStates, getCancel, PlannedRefund, withdrawCancel } from "@ops/order/contract";
 import { formAction, PlainTable, recordOf, type Tone, tableColumnsOf } from "@ops/platform/web";
-import { OrderLink } from "../order/OrderLink.tsx";
+import { linkedOrder } from "../order/OrderLink.tsx";
 import "../order/order.css";
 
 export const cancelTones: Readonly<Record<Cancel["state"], Tone>> = {
@@ -63,7 +63,7 @@ export const cancelRecord = recordOf({
   overview: {
     title: "退订",
     fields: [
-      { show: "orderNo", as: (one) => <OrderLink orderId={one.orderId} orderNo={one.orderNo} /> },
+      { show: "orderNo", as: linkedOrder },
       "fromState",
       "reasonCode",
       "party",

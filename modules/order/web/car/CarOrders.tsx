@@ -1,5 +1,5 @@
-import { listOrders, Order, orderStates } from "@ops/order/contract";
-import { PlainTable, StateTag, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
+import { listOrders, Order } from "@ops/order/contract";
+import { PlainTable, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
 import type { CarDetail } from "@ops/vehicle/contract";
 import { PromiseDay } from "../order/order-parts.tsx";
 import { orderTones } from "../order/order-tones.ts";
@@ -17,18 +17,8 @@ export function CarOrders({ record: { vin } }: { readonly record: CarDetail }) {
       rows={asked.data?.list}
       empty="没有订单使用该车，或无权查看"
       columns={tableColumnsOf(Order, {
-        orderNo: {
-          width: 165,
-          as: ({ id, orderNo }) => (
-            <button type="button" className="text-button" onClick={() => open(id)}>
-              {orderNo}
-            </button>
-          ),
-        },
-        state: {
-          width: 110,
-          as: ({ state }) => <StateTag machine={orderStates} tones={orderTones} state={state} />,
-        },
+        orderNo: { width: 165, opens: ({ id }) => open(id) },
+        state: { width: 110, tones: orderTones },
         customerName: 90,
         storeName: 150,
         deliveryStoreName: 150,

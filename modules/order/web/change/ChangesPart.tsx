@@ -1,5 +1,5 @@
-import { changeStates, getOrderRequests, OrderChange, type OrderDetail } from "@ops/order/contract";
-import { PlainTable, StateTag, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
+import { getOrderRequests, OrderChange, type OrderDetail } from "@ops/order/contract";
+import { PlainTable, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
 import "../order/order.css";
 import { changeTones } from "./change-record.tsx";
 
@@ -16,19 +16,9 @@ export function ChangesPart({ order: { id } }: { readonly order: OrderDetail }) 
         rows={asked.data?.changes}
         empty="没有变更申请"
         columns={tableColumnsOf(OrderChange, {
-          changeNo: {
-            width: 160,
-            as: (change) => (
-              <button type="button" className="text-button" onClick={() => open(change.id)}>
-                {change.changeNo}
-              </button>
-            ),
-          },
+          changeNo: { width: 160, opens: (change) => open(change.id) },
           kind: 110,
-          state: {
-            width: 90,
-            as: ({ state }) => <StateTag machine={changeStates} tones={changeTones} state={state} />,
-          },
+          state: { width: 90, tones: changeTones },
           items: {
             width: 0,
             as: ({ items }) => items.map(({ label, before, after }) => `${label}：${before} → ${after}`).join("；"),

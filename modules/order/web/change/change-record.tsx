@@ -1,6 +1,6 @@
 import { ChangedItem, changeStates, getChange, type OrderChange, withdrawChange } from "@ops/order/contract";
 import { FileList, formAction, PlainTable, recordOf, type Tone, tableColumnsOf } from "@ops/platform/web";
-import { OrderLink } from "../order/OrderLink.tsx";
+import { linkedOrder } from "../order/OrderLink.tsx";
 import "../order/order.css";
 
 export const changeTones: Readonly<Record<OrderChange["state"], Tone>> = {
@@ -45,7 +45,7 @@ export const changeRecord = recordOf({
   overview: {
     title: "变更",
     fields: [
-      { show: "orderNo", as: (one) => <OrderLink orderId={one.orderId} orderNo={one.orderNo} /> },
+      { show: "orderNo", as: linkedOrder },
       "kind",
       "party",
       { show: "relation", when: ({ relation }) => relation !== null },

@@ -1,18 +1,9 @@
-import {
-  Appointment,
-  appointmentStates,
-  Check,
-  getOrderChecks,
-  type OrderDetail,
-  orderStates,
-  tickCheck,
-} from "@ops/order/contract";
+import { Appointment, Check, getOrderChecks, type OrderDetail, orderStates, tickCheck } from "@ops/order/contract";
 import {
   DotText,
   FileList,
   PlainTable,
   partsOf,
-  StateTag,
   tableColumnsOf,
   useCall,
   useDialog,
@@ -69,10 +60,7 @@ export function DeliveryTab({ order }: { readonly order: OrderDetail }) {
         columns={tableColumnsOf(Appointment, {
           startAt: true,
           storeName: 180,
-          state: {
-            width: 100,
-            as: ({ state }) => <StateTag machine={appointmentStates} tones={appointmentTones} state={state} />,
-          },
+          state: { width: 100, tones: appointmentTones },
           customerMoves: 110,
           party: 80,
           reason: 0,

@@ -1,5 +1,6 @@
-import { getOrder, listOrderEvents, type OrderEvent, orderEventStates, replayOrderEvent } from "@ops/order/contract";
-import { columnsOf, feedback, ListPage, StateTag, useCall, useMay, useOpened } from "@ops/platform/web";
+import { listOrderEvents, orderEventStates, replayOrderEvent } from "@ops/order/contract";
+import { columnsOf, feedback, ListPage, useCall } from "@ops/platform/web";
+import { linkedOrder } from "../order/OrderLink.tsx";
 import { eventTones } from "./event-tones.ts";
 
 /** The todo 订单事件待处理 sets the filters of this list by the same words. */
@@ -17,8 +18,6 @@ const results = {
 
 /** 事件 (section 5): what was told and did not apply, with its reason. */
 export function EventList() {
-  const { open } = useOpened("order");
-  const mayOpen = useMay()(getOrder);
   const replay = useCall(replayOrderEvent, {
     onDone: ({ state, reason }) =>
       feedback.message.info(`重放结果：${orderEventStates.label(state)}${reason ? `（${reason}）` : ""}`),
@@ -34,22 +33,9 @@ export function EventList() {
       columns={columnsOf(listOrderEvents, {
         eventId: { width: 200 },
         type: 120,
-        orderNo: {
-          width: 165,
-          as: ({ orderId, orderNo }: OrderEvent) =>
-            orderId !== null && mayOpen ? (
-              <button type="button" className="text-button" onClick={() => open(orderId)}>
-                {orderNo}
-              </button>
-            ) : (
-              orderNo
-            ),
-        },
+        orderNo: { width: 165, as: linkedOrder },
         sourceName: 120,
-        state: {
-          width: 100,
-          as: ({ state }: OrderEvent) => <StateTag machine={orderEventStates} tones={eventTones} state={state} />,
-        },
+        state: { width: 100, tones: eventTones },
         reason: 260,
         occurredAt: true,
         receivedAt: true,

@@ -1,5 +1,5 @@
-import { getOrderHistory, type OrderDetail, OrderEvent, orderEventStates } from "@ops/order/contract";
-import { PlainTable, StateTag, tableColumnsOf, useEndpoint } from "@ops/platform/web";
+import { getOrderHistory, type OrderDetail, OrderEvent } from "@ops/order/contract";
+import { PlainTable, tableColumnsOf, useEndpoint } from "@ops/platform/web";
 import { eventTones } from "./event-tones.ts";
 
 const PAGE_SIZE = 20;
@@ -18,10 +18,7 @@ export function EventsTab({ order: { id } }: { readonly order: OrderDetail }) {
         occurredAt: true,
         type: 120,
         sourceName: 120,
-        state: {
-          width: 100,
-          as: ({ state }) => <StateTag machine={orderEventStates} tones={eventTones} state={state} />,
-        },
+        state: { width: 100, tones: eventTones },
         reason: 0,
         eventId: 220,
         receivedAt: true,

@@ -2,7 +2,8 @@ import { getOrder } from "@ops/order/contract";
 import { useMay, useOpened } from "@ops/platform/web";
 
 interface Props {
-  readonly orderId: string;
+  /** Null where an order is told of that is not known. */
+  readonly orderId: string | null;
   readonly orderNo: string;
 }
 
@@ -10,10 +11,13 @@ interface Props {
 export function OrderLink({ orderId, orderNo }: Props) {
   const may = useMay();
   const { open } = useOpened("order");
-  if (!may(getOrder)) return <>{orderNo}</>;
+  if (orderId === null || !may(getOrder)) return <>{orderNo}</>;
   return (
     <button type="button" className="text-button" onClick={() => open(orderId)}>
       {orderNo}
     </button>
   );
 }
+
+/** The cell of an order's number in what belongs to the order. */
+export const linkedOrder = (of: Props) => <OrderLink orderId={of.orderId} orderNo={of.orderNo} />;

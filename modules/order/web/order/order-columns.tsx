@@ -6,14 +6,7 @@ import { orderTones } from "./order-tones.ts";
 /** The columns of 订单. */
 export const orderColumns = (open: (id: string) => void) =>
   columnsOf(listOrders, {
-    orderNo: {
-      width: 165,
-      as: ({ id, orderNo }) => (
-        <button type="button" className="text-button" onClick={() => open(id)}>
-          {orderNo}
-        </button>
-      ),
-    },
+    orderNo: { width: 165, opens: ({ id }) => open(id) },
     customerName: 90,
     customerPhone: 120,
     carConfigName: { title: "车系/配置", width: 210, as: (order) => <OrderChoice order={order} /> },

@@ -1,13 +1,5 @@
-import {
-  contractStates,
-  getOrderPapers,
-  invoiceStates,
-  MissingStep,
-  OrderContract,
-  type OrderDetail,
-  OrderInvoice,
-} from "@ops/order/contract";
-import { NotLoaded, PlainTable, StateTag, type Tone, tableColumnsOf, useEndpoint } from "@ops/platform/web";
+import { getOrderPapers, MissingStep, OrderContract, type OrderDetail, OrderInvoice } from "@ops/order/contract";
+import { NotLoaded, PlainTable, type Tone, tableColumnsOf, useEndpoint } from "@ops/platform/web";
 import "../order/order.css";
 
 const contractTones: Readonly<Record<OrderContract["state"], Tone>> = {
@@ -46,10 +38,7 @@ export function PapersTab({ order: { id } }: { readonly order: OrderDetail }) {
         empty="锁单后自动生成合同"
         columns={tableColumnsOf(OrderContract, {
           contractNo: 160,
-          state: {
-            width: 90,
-            as: ({ state }) => <StateTag machine={contractStates} tones={contractTones} state={state} />,
-          },
+          state: { width: 90, tones: contractTones },
           createdAt: true,
           sentAt: true,
           signedAt: true,
@@ -66,10 +55,7 @@ export function PapersTab({ order: { id } }: { readonly order: OrderDetail }) {
         columns={tableColumnsOf(OrderInvoice, {
           invoiceNo: 140,
           kind: 150,
-          state: {
-            width: 90,
-            as: ({ state }) => <StateTag machine={invoiceStates} tones={invoiceTones} state={state} />,
-          },
+          state: { width: 90, tones: invoiceTones },
           title: 90,
           amountFen: true,
           issuedAt: true,

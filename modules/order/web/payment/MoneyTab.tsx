@@ -97,17 +97,7 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
         rows={money?.refunds}
         empty="还没有退款"
         columns={tableColumnsOf(Refund, {
-          refundNo: {
-            width: 170,
-            as: (refund) =>
-              may(getRefund) ? (
-                <button type="button" className="text-button" onClick={() => refunds.open(refund.id)}>
-                  {refund.refundNo}
-                </button>
-              ) : (
-                refund.refundNo
-              ),
-          },
+          refundNo: { width: 170, opens: may(getRefund) ? (refund) => refunds.open(refund.id) : undefined },
           why: 100,
           amountFen: true,
           channelName: 90,

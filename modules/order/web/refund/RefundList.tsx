@@ -1,6 +1,6 @@
-import { getRefund, listRefunds, type Refund, refundStates } from "@ops/order/contract";
-import { columnsOf, ListPage, StateTag, useOpened } from "@ops/platform/web";
-import { OrderLink } from "../order/OrderLink.tsx";
+import { getRefund, listRefunds } from "@ops/order/contract";
+import { columnsOf, ListPage, useOpened } from "@ops/platform/web";
+import { linkedOrder } from "../order/OrderLink.tsx";
 import { refundActions, refundTones } from "./refund-record.tsx";
 
 /** 退款 (section 5): those that failed stand first. */
@@ -13,26 +13,13 @@ export function RefundList() {
       endpoint={listRefunds}
       filters={["refundNo", "orderNo", "state", "why", "createdAt"]}
       columns={columnsOf(listRefunds, {
-        refundNo: {
-          width: 165,
-          as: ({ id, refundNo }: Refund) => (
-            <button type="button" className="text-button" onClick={() => open(id)}>
-              {refundNo}
-            </button>
-          ),
-        },
-        orderNo: {
-          width: 165,
-          as: ({ orderId, orderNo }: Refund) => <OrderLink orderId={orderId} orderNo={orderNo} />,
-        },
+        refundNo: { width: 165, opens: ({ id }) => open(id) },
+        orderNo: { width: 165, as: linkedOrder },
         customerName: 90,
         why: 100,
         amountFen: 120,
         channelName: 90,
-        state: {
-          width: 100,
-          as: ({ state }: Refund) => <StateTag machine={refundStates} tones={refundTones} state={state} />,
-        },
+        state: { width: 100, tones: refundTones },
         route: 90,
         failureReason: 180,
         createdAt: true,

@@ -1,6 +1,6 @@
 import { decideRefund, getRefund, type Refund, refundStates, retryRefund, setRefundAccount } from "@ops/order/contract";
 import { type DetailAction, formAction, recordOf, type Tone } from "@ops/platform/web";
-import { OrderLink } from "../order/OrderLink.tsx";
+import { linkedOrder } from "../order/OrderLink.tsx";
 
 export const refundTones: Readonly<Record<Refund["state"], Tone>> = {
   APPLIED: "active",
@@ -59,7 +59,7 @@ export const refundRecord = recordOf({
   overview: {
     title: "退款",
     fields: [
-      { show: "orderNo", as: (one) => <OrderLink orderId={one.orderId} orderNo={one.orderNo} /> },
+      { show: "orderNo", as: linkedOrder },
       "customerName",
       "why",
       "amountFen",

@@ -1,7 +1,6 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import {
   type Contract,
-  contractStates,
   createContract,
   getEffectiveTerms,
   listContracts,
@@ -12,7 +11,6 @@ import {
   Note,
   NotLoaded,
   RecordDrawer,
-  StateTag,
   tableColumnsOf,
   useAsking,
   useDialog,
@@ -80,20 +78,13 @@ function ContractTable({ contracts }: { readonly contracts: readonly Contract[] 
         onRow={(row) => ({ onDoubleClick: () => opened.open(row) })}
         columns={[
           ...tableColumnsOf(listContracts, {
-            contractNo: {
-              width: 132,
-              as: (row) => (
-                <Button type="link" size="small" onClick={() => opened.open(row)}>
-                  {row.contractNo}
-                </Button>
-              ),
-            },
+            contractNo: { width: 132, opens: opened.open },
             title: "名称",
             kind: true,
             startOn: { title: "开始", width: 176, as: (contract) => <StartDay contract={contract} /> },
             endOn: { title: "结束", width: 150, as: (contract) => <LastDay contract={contract} /> },
             depositFen: true,
-            state: ({ state }) => <StateTag machine={contractStates} state={state} tones={contractTones} />,
+            state: { tones: contractTones },
           }),
           ...actionColumns(actions, may),
         ]}

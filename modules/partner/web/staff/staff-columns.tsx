@@ -61,14 +61,7 @@ function Roles({ names }: { readonly names: readonly string[] }) {
 
 export function staffColumns(open: (id: string) => void) {
   return columnsOf(listStaffs, {
-    staffNo: {
-      width: 120,
-      as: ({ id, staffNo }) => (
-        <button type="button" className="text-button" onClick={() => open(id)}>
-          {staffNo}
-        </button>
-      ),
-    },
+    staffNo: { width: 120, opens: ({ id }) => open(id) },
     name: 80,
     phone: true,
     partnerName: 130,

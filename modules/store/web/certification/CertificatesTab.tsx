@@ -12,13 +12,7 @@ export function CertificatesTab({ record }: { readonly record: StaffDetail }) {
         of={paged}
         empty="还没有岗位认证"
         columns={columnsOf(listCertifications, {
-          positionName: {
-            as: ({ id, positionName }) => (
-              <button type="button" className="text-button" onClick={() => opened.open(id)}>
-                {positionName}
-              </button>
-            ),
-          },
+          positionName: { opens: ({ id }) => opened.open(id) },
           ver: { as: ({ ver }) => `V${ver}` },
           state: true,
           score: true,

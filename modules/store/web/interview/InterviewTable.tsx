@@ -14,14 +14,7 @@ export function InterviewTable({ filters }: { readonly filters: Filters }) {
       unit="场"
       columns={columnsOf(listInterviews, {
         staffName: "staffId" in filters ? null : true,
-        round: {
-          title: "轮次",
-          as: ({ id, round }) => (
-            <button type="button" className="text-button" onClick={() => open(id)}>
-              {round.name}
-            </button>
-          ),
-        },
+        round: { title: "轮次", as: ({ round }) => round.name, opens: ({ id }) => open(id) },
         startAt: true,
         mode: true,
         interviewerNames: true,

@@ -1,15 +1,9 @@
-import { useClosing, useMay, useOpened } from "@ops/platform/web";
+import { overlayOf, useClosing } from "@ops/platform/web";
 import { listInterviews } from "@ops/store/contract";
 import { Drawer } from "antd";
 import { InterviewTable } from "./InterviewTable.tsx";
 
-/** 我的面试: the interviews of the reader over the page of people, at `?interviews=`. */
-export default function InterviewsOfAddress() {
-  const may = useMay();
-  const { drawer } = useOpened("interviews");
-  return drawer && may(listInterviews) ? <MyInterviews onClose={drawer.onClose} /> : null;
-}
-
+/** 我的面试: the interviews of the reader over the page of people. */
 function MyInterviews({ onClose }: { readonly onClose: () => void }) {
   const { drawer } = useClosing(onClose);
   return (
@@ -18,3 +12,5 @@ function MyInterviews({ onClose }: { readonly onClose: () => void }) {
     </Drawer>
   );
 }
+
+export default overlayOf("interviews", listInterviews, MyInterviews);

@@ -1,6 +1,5 @@
-import { columnsOf, PagedTable, StateTag, useOpened, usePaged } from "@ops/platform/web";
-import { listMovements, type Movement, movementStates } from "@ops/store/contract";
-import { Button } from "antd";
+import { columnsOf, PagedTable, useOpened, usePaged } from "@ops/platform/web";
+import { listMovements, type Movement } from "@ops/store/contract";
 import { movementActions, movementTones } from "./movement-record.tsx";
 
 interface Props {
@@ -17,23 +16,13 @@ export function MovementTable({ filters }: Props) {
     <PagedTable
       of={paged}
       columns={columnsOf(listMovements, {
-        movementNo: {
-          width: 150,
-          as: ({ id, movementNo }: Movement) => (
-            <Button type="link" size="small" onClick={() => open(id)}>
-              {movementNo}
-            </Button>
-          ),
-        },
+        movementNo: { width: 150, opens: ({ id }) => open(id) },
         staffName: 90,
         kind: 70,
         fromStoreName: ({ fromStoreName, fromPositionName }: Movement) => placeOf(fromStoreName, fromPositionName),
         toStoreName: ({ toStoreName, toPositionName }: Movement) => placeOf(toStoreName, toPositionName),
         effectiveDate: 110,
-        state: {
-          width: 100,
-          as: ({ state }: Movement) => <StateTag machine={movementStates} state={state} tones={movementTones} />,
-        },
+        state: { width: 100, tones: movementTones },
         failure: true,
       })}
       rowActions={movementActions}

@@ -1,17 +1,11 @@
-import { ExportButton, useClosing, useMay, useOpened } from "@ops/platform/web";
+import { ExportButton, overlayOf, useClosing } from "@ops/platform/web";
 import { listMovements, type MovementState, movementSheet, movementStates } from "@ops/store/contract";
 import { Drawer, Select } from "antd";
 import { useState } from "react";
 import { MovementTable } from "./MovementTable.tsx";
 import "./movement.css";
 
-/** 异动单: the list over the page of people, at `?storeMovements=`. */
-export default function MovementsOfAddress() {
-  const may = useMay();
-  const { drawer } = useOpened("storeMovements");
-  return drawer && may(listMovements) ? <Movements onClose={drawer.onClose} /> : null;
-}
-
+/** 异动单: the list over the page of people. */
 function Movements({ onClose }: { readonly onClose: () => void }) {
   const { drawer } = useClosing(onClose);
   const [state, setState] = useState<MovementState>();
@@ -34,3 +28,5 @@ function Movements({ onClose }: { readonly onClose: () => void }) {
     </Drawer>
   );
 }
+
+export default overlayOf("storeMovements", listMovements, Movements);

@@ -1,17 +1,7 @@
-import {
-  actionsOf,
-  DotText,
-  FileList,
-  PlainTable,
-  partsOf,
-  recordOf,
-  type Tone,
-  tableColumnsOf,
-} from "@ops/platform/web";
+import { actionsOf, FileList, PlainTable, partsOf, recordOf, type Tone, tableColumnsOf } from "@ops/platform/web";
 import {
   arrangeHandover,
   getMovement,
-  handoverStates,
   type Movement,
   type MovementDetail,
   MovementHandover,
@@ -102,7 +92,7 @@ function Handovers({ movement: { handovers } }: { readonly movement: MovementDet
         countAtStart: 70,
         toName: { width: 110, as: ({ toName }) => toName ?? "其他事项接手人" },
         handed: 80,
-        state: { width: 100, as: ({ state }) => <DotText tone={lineTones[state]} text={handoverStates[state]} /> },
+        state: { width: 100, tones: lineTones },
         message: true,
       })}
     />

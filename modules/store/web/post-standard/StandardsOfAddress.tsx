@@ -1,12 +1,12 @@
 import {
   actionsOf,
   columnsOf,
+  overlayOf,
   PagedTable,
   RecordDrawer,
   useClosing,
   useDialog,
   useMay,
-  useOpened,
   usePaged,
 } from "@ops/platform/web";
 import {
@@ -19,13 +19,6 @@ import {
 import { Button, Drawer } from "antd";
 import { StandardForm } from "./StandardForm.tsx";
 import { standardRecord, validText } from "./standard-record.tsx";
-
-/** 岗位标准: the versions over the page of people, at `?postStandards=`. */
-export default function StandardsOfAddress() {
-  const may = useMay();
-  const { drawer } = useOpened("postStandards");
-  return drawer && may(listPostStandards) ? <Standards onClose={drawer.onClose} /> : null;
-}
 
 const actions = actionsOf(standardActs, {}, [
   {
@@ -42,6 +35,7 @@ const actions = actionsOf(standardActs, {}, [
   },
 ]);
 
+/** 岗位标准: the versions over the page of people. */
 function Standards({ onClose }: { readonly onClose: () => void }) {
   const may = useMay();
   const { drawer } = useClosing(onClose);
@@ -66,17 +60,7 @@ function Standards({ onClose }: { readonly onClose: () => void }) {
         empty="还没有岗位标准"
         unit="个版本"
         columns={columnsOf(listPostStandards, {
-          positionName: {
-            width: 0,
-            as: ({ id, positionName }) =>
-              may(getPostStandard) ? (
-                <button type="button" className="text-button" onClick={() => reading.open(id)}>
-                  {positionName}
-                </button>
-              ) : (
-                positionName
-              ),
-          },
+          positionName: { width: 0, opens: may(getPostStandard) ? ({ id }) => reading.open(id) : undefined },
           ver: { width: 60, as: ({ ver }) => `V${ver}` },
           state: 90,
           passScore: 72,
@@ -92,3 +76,5 @@ function Standards({ onClose }: { readonly onClose: () => void }) {
     </Drawer>
   );
 }
+
+export default overlayOf("postStandards", listPostStandards, Standards);

@@ -48,14 +48,7 @@ export function StageMarks({ project: { stages } }: { readonly project: Project 
   );
 }
 
-const nameColumn = (open: (id: string) => void) => ({
-  width: 180,
-  as: ({ id, name }: Project) => (
-    <button type="button" className="text-button" onClick={() => open(id)}>
-      {name}
-    </button>
-  ),
-});
+const nameColumn = (open: (id: string) => void) => ({ width: 180, opens: ({ id }: Project) => open(id) });
 
 /** The columns of 项目台账. */
 export const projectColumns = (open: (id: string) => void) =>

@@ -15,14 +15,7 @@ export function StaffAccount({ account }: Pick<Staff, "account">) {
 
 export function staffColumns(open: (staff: Staff) => void) {
   return columnsOf(listStaff, {
-    name: {
-      width: 110,
-      as: (staff) => (
-        <button type="button" className="text-button" onClick={() => open(staff)}>
-          {staff.name}
-        </button>
-      ),
-    },
+    name: { width: 110, opens: open },
     staffNo: 110,
     phone: true,
     storeName: 160,

@@ -21,11 +21,8 @@ export function storeColumns(open: (id: string) => void, ext: readonly ExtColumn
     ...columnsOf(listStores, {
       storeCode: {
         width: 120,
-        as: ({ id, storeCode }) => (
-          <button type="button" className="text-button" onClick={() => open(id)}>
-            {storeCode ?? "待补充"}
-          </button>
-        ),
+        as: ({ storeCode }) => storeCode ?? "待补充",
+        opens: ({ id }) => open(id),
       },
       name: { width: 200, as: (store) => <StoreName store={store} /> },
       storeType: true,

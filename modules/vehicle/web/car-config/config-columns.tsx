@@ -5,14 +5,7 @@ import "../vehicle.css";
 
 export function configColumns(open: (config: { id: string }) => void): readonly Column<typeof listCarConfigs>[] {
   return columnsOf(listCarConfigs, {
-    configCode: {
-      width: 140,
-      as: ({ id, configCode }) => (
-        <button type="button" className="text-button" onClick={() => open({ id })}>
-          {configCode}
-        </button>
-      ),
-    },
+    configCode: { width: 140, opens: open },
     modelName: { title: "车系 / 车型", width: 165, as: (config) => `${config.seriesName} / ${config.modelName}` },
     modelYear: 75,
     trim: 115,

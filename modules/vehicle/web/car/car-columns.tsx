@@ -77,14 +77,7 @@ export const placeText = ({ placeKind, placeName }: Pick<Car, "placeKind" | "pla
 
 export function carColumns(open: (car: { vin: string }) => void): readonly Column<typeof listCars>[] {
   return columnsOf(listCars, {
-    vin: {
-      width: 180,
-      as: ({ vin }) => (
-        <button type="button" className="text-button" onClick={() => open({ vin })}>
-          <VinText vin={vin} />
-        </button>
-      ),
-    },
+    vin: { width: 180, as: ({ vin }) => <VinText vin={vin} />, opens: open },
     configName: 200,
     extColor: { title: "外观 / 内饰", width: 165, as: (car) => <CarColors car={car} /> },
     whereabouts: { width: 190, as: (car) => <CarState car={car} /> },

@@ -18,14 +18,7 @@ const intakeColumns = (open: (vin: string) => void) =>
   columnsOf(listCarIntakes, {
     eventId: 150,
     type: true,
-    vin: {
-      width: 180,
-      as: ({ vin }) => (
-        <button type="button" className="text-button" onClick={() => open(vin)}>
-          {vin}
-        </button>
-      ),
-    },
+    vin: { width: 180, opens: ({ vin }) => open(vin) },
     source: true,
     state: true,
     reason: {

@@ -2,13 +2,18 @@ import { labelOf, rowShape } from "@ops/platform/contract";
 import type { ReactNode } from "react";
 import { type RowOf, type RowsEndpoint, type SortName, sortNames } from "../list-endpoint.ts";
 import type { ColumnPlace } from "./column-memory.ts";
-import { contractCell } from "./contract-cell.tsx";
+import { contractCell, type StateTones } from "./contract-cell.tsx";
+import { openingCell } from "./opening-cell.tsx";
 
 export interface ColumnLook<Row> {
   /** The title. The default is the label of the contract. */
   readonly title?: string;
   /** How the value is shown; without it: as the contract reads it, text as it is, 是/否, `-` for nothing. */
   readonly as?: (row: Row) => ReactNode;
+  /** What a click on the value opens, where the reader may see it. */
+  readonly opens?: ((row: Row) => void) | undefined;
+  /** Tones of states whose word alone would mislead. */
+  readonly tones?: StateTones;
   /** The width. In a plain table 0 takes the remaining space. */
   readonly width?: number;
   /** Content of several lines: it is never cut. For plain tables. */
@@ -50,7 +55,7 @@ export function placeColumns<E extends RowsEndpoint>(
     key: column.key ?? column.show,
     title: column.title ?? labelOf(row, column.show),
     show: column.show,
-    as: column.as ?? cellOf(row, column.show),
+    as: cellOf(row, column.show, column),
     width: column.width ?? DEFAULT_WIDTH,
     align: column.align ?? "left",
     pinned: column.pinned ?? at === 0,
@@ -59,11 +64,13 @@ export function placeColumns<E extends RowsEndpoint>(
   }));
 }
 
-/** Shows a field of the row in the default way. */
+/** Shows a field of the row, in the default way unless its look says how. */
 export function cellOf<Row>(
   shape: Readonly<Record<string, unknown>>,
   show: keyof Row & string,
+  { as, opens, tones }: ColumnLook<Row>,
 ): (row: Row) => ReactNode {
-  const cell = contractCell(shape, show);
-  return (row) => cell(row[show], Object(row));
+  const usual = contractCell(shape, show, tones);
+  const cell = as ?? ((row: Row) => usual(row[show], Object(row)));
+  return opens ? openingCell(cell, opens) : cell;
 }

@@ -2,10 +2,12 @@ import { fieldMeta, unmaskables, valueKind } from "@ops/platform/contract";
 import type { ReactNode } from "react";
 import { DictText } from "../../dict/DictText.tsx";
 import { DotText } from "../../dict/StateTag.tsx";
-import { toneOfWord } from "../../dict/tones.ts";
+import { type Tone, toneOfWord } from "../../dict/tones.ts";
 import { RefLink } from "../../refs/RefLink.tsx";
 import { Unmask } from "../../unmask/Unmask.tsx";
 import { showMoney, showValue } from "./show-value.ts";
+
+export type StateTones = Readonly<Partial<Record<string, Tone>>>;
 
 /**
  * Shows a value in the default way: as a link, with an eye to unmask it, as words of a dictionary or a state, as an
@@ -14,6 +16,7 @@ import { showMoney, showValue } from "./show-value.ts";
 export function contractCell(
   row: Readonly<Record<string, unknown>>,
   name: string,
+  tones?: StateTones,
 ): (value: unknown, record: object) => ReactNode {
   const field = row[name];
   const { dict, words, isState, names, sealedIn } = fieldMeta(field);
@@ -42,6 +45,6 @@ export function contractCell(
     if (Array.isArray(value)) return showValue(value.map((one) => words[String(one)] ?? one));
     const word = words[String(value)];
     if (word === undefined) return showValue(value);
-    return isState ? <DotText tone={toneOfWord(word)} text={word} /> : word;
+    return isState || tones ? <DotText tone={tones?.[String(value)] ?? toneOfWord(word)} text={word} /> : word;
   };
 }

@@ -10,13 +10,14 @@ export const ACTIONS = "actions";
 export function plainColumn<Row>(
   row: Readonly<Record<string, unknown>>,
   show: keyof Row & string,
-  { key = show, title, as, align, width, wraps = false, pinned = false }: ColumnLook<Row>,
+  look: ColumnLook<Row>,
 ) {
-  const cell = as ?? cellOf<Row>(row, show);
+  const { key = show, title, align, width, wraps = false, pinned = false } = look;
+  const cell = cellOf<Row>(row, show, look);
   const render = (_value: unknown, one: Row) => cell(one);
   const fixed = pinned ? ("start" as const) : null;
-  const look = { ...(align ? { align } : {}), ...(width ? { width } : {}), ...(fixed ? { fixed } : {}) };
-  return { ...look, key, title: title ?? labelOf(row, show), ellipsis: !wraps, render };
+  const placed = { ...(align ? { align } : {}), ...(width ? { width } : {}), ...(fixed ? { fixed } : {}) };
+  return { ...placed, key, title: title ?? labelOf(row, show), ellipsis: !wraps, render };
 }
 
 /** 操作, the last column. It is missing if the reader has no actions. */

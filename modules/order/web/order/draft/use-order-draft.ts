@@ -46,13 +46,13 @@ export function useOrderDraft(given: Edited | null) {
     try {
       const answer = edited ? await sendEdit(edited.order) : await sendNew();
       if (answer.success) return answer.data;
-      const place = places[answer.msgCode];
+      const field = refusedFields[answer.msgCode];
       if (edited && latestIn(answer)) setConflict(await meet(edited.order.id, answer.msg));
       else if (answer.msgCode === "ORDER_DUPLICATE") setAsked(answer.msg);
-      else if (!place) tellRefusal(answer, {});
+      else if (!field) tellRefusal(answer, {});
       else {
-        setFaults({ [place.field]: answer.msg });
-        turnTo(place.step);
+        setFaults({ [field]: answer.msg });
+        turnTo(stepOf[field]);
       }
       return null;
     } catch (thrown) {
@@ -117,20 +117,30 @@ async function meet(id: string, message: string): Promise<Conflict | null> {
   return { message, latest: { order: order.data, lines: draftLines(money.data.lines) } };
 }
 
-/** The steps and fields that refusals are about. */
-const places: Readonly<Record<string, { readonly step: Step; readonly field: string }>> = {
-  ORDER_CUSTOMER_NAME: { step: "customer", field: "name" },
-  ORDER_CUSTOMER_ID: { step: "customer", field: "idNo" },
-  ORDER_CUSTOMER_ID_OTHER: { step: "customer", field: "idNo" },
-  ORDER_CUSTOMER_ID_FORM: { step: "customer", field: "idNo" },
-  ORDER_ADVISOR_STORE: { step: "customer", field: "advisorId" },
-  ORDER_PARTNER_OFF: { step: "customer", field: "storeId" },
-  ORDER_RULE_MISSING: { step: "choice", field: "choice" },
-  ORDER_SERIES_CONFIG: { step: "choice", field: "choice" },
-  VEHICLE_NOT_SELLABLE: { step: "choice", field: "choice" },
-  ORDER_PRICE_LIMIT: { step: "price", field: "lines" },
-  ORDER_PRICE_BELOW: { step: "price", field: "lines" },
-  ORDER_LINE_POLICY: { step: "price", field: "lines" },
+/** The steps in which fields stand. */
+const stepOf = {
+  name: "customer",
+  idNo: "customer",
+  advisorId: "customer",
+  storeId: "customer",
+  choice: "choice",
+  lines: "price",
+} as const satisfies Readonly<Record<string, Step>>;
+
+/** The fields that refusals are about. */
+const refusedFields: Readonly<Record<string, keyof typeof stepOf>> = {
+  ORDER_CUSTOMER_NAME: "name",
+  ORDER_CUSTOMER_ID: "idNo",
+  ORDER_CUSTOMER_ID_OTHER: "idNo",
+  ORDER_CUSTOMER_ID_FORM: "idNo",
+  ORDER_ADVISOR_STORE: "advisorId",
+  ORDER_PARTNER_OFF: "storeId",
+  ORDER_RULE_MISSING: "choice",
+  ORDER_SERIES_CONFIG: "choice",
+  VEHICLE_NOT_SELLABLE: "choice",
+  ORDER_PRICE_LIMIT: "lines",
+  ORDER_PRICE_BELOW: "lines",
+  ORDER_LINE_POLICY: "lines",
 };
 
 function faultsOfReason({ duplicateReason }: OrderDraft, asked: string | null): Faults {

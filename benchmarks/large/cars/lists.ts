@@ -1,19 +1,16 @@
-import { DEEP, type ListScenario, lastMonth, pageOf } from "../kind.ts";
-import { ADMINISTRATOR, MANAGER } from "../staff.ts";
+import { type AskedList, inTurn, scenariosOf } from "../asked-lists.ts";
+import { DEEP, lastMonth, pageOf } from "../kind.ts";
 import type { KnownCars } from "./known.ts";
 
 const cars = "/vehicle/v1/cars";
 const intakes = "/vehicle/v1/intakes";
 
-const vinOf = ({ vins }: KnownCars, round: number): string => vins[round % vins.length] ?? "";
+const vinOf = ({ vins }: KnownCars, round: number): string => inTurn(vins, round);
 
-type Asked = Pick<ListScenario<KnownCars>, "name" | "path"> & { readonly mostMs?: number };
-
-/** Budgets of vehicle.md section 13. */
-const LIST_MS = 150;
+/** The budget of one car in vehicle.md section 13. */
 const CAR_MS = 20;
 
-const asAdministrator: readonly Asked[] = [
+const asAdministrator: readonly AskedList<KnownCars>[] = [
   { name: "cars, unfiltered", path: () => pageOf(cars) },
   { name: "cars, page 10", path: () => pageOf(cars, { pageNo: DEEP }) },
   { name: "cars by VIN", path: (known, round) => pageOf(cars, { vins: vinOf(known, round) }) },
@@ -55,7 +52,7 @@ const asAdministrator: readonly Asked[] = [
   { name: "prices, unfiltered", path: () => pageOf("/vehicle/v1/prices") },
 ];
 
-const asManager: readonly Asked[] = [
+const asManager: readonly AskedList<KnownCars>[] = [
   { name: "region manager: cars, unfiltered", path: () => pageOf(cars) },
   { name: "region manager: cars of a series", path: ({ seriesId }) => pageOf(cars, { seriesId }) },
   { name: "region manager: cars in transit", path: () => pageOf(cars, { whereabouts: "TRANSIT" }) },
@@ -63,7 +60,4 @@ const asManager: readonly Asked[] = [
   { name: "region manager: cars counted by 去向", path: () => `${cars}/counts` },
 ];
 
-export const carLists: readonly ListScenario<KnownCars>[] = [
-  ...asAdministrator.map((scenario) => ({ mostMs: LIST_MS, ...scenario, token: ADMINISTRATOR })),
-  ...asManager.map((scenario) => ({ mostMs: LIST_MS, ...scenario, token: MANAGER })),
-];
+export const carLists = scenariosOf({ asAdministrator, asManager });

@@ -1,28 +1,22 @@
 import { largePhone } from "@ops/order/server";
-import { DEEP, type ListScenario, lastMonth, pageOf } from "../kind.ts";
-import { ADMINISTRATOR, MANAGER } from "../staff.ts";
+import { type AskedList, inTurn, scenariosOf } from "../asked-lists.ts";
+import { DEEP, lastMonth, pageOf } from "../kind.ts";
 import type { KnownOrders } from "./known.ts";
 
 const orders = "/order/v1/orders";
-const one = (values: readonly string[], round: number): string => values[round % values.length] ?? "";
 
-type Asked = Pick<ListScenario<KnownOrders>, "name" | "path">;
-
-/** The budget of order.md section 13. */
-const LIST_MS = 150;
-
-const search: readonly Asked[] = [
+const search: readonly AskedList<KnownOrders>[] = [
   { name: "orders, unfiltered", path: () => pageOf(orders) },
   { name: "orders, page 10", path: () => pageOf(orders, { pageNo: DEEP }) },
   { name: "the bar of stages", path: () => `${orders}/stages` },
-  { name: "orders by number", path: ({ orderNos }, round) => pageOf(orders, { orderNo: one(orderNos, round) }) },
-  { name: "orders by VIN", path: ({ vins }, round) => pageOf(orders, { vin: one(vins, round) }) },
+  { name: "orders by number", path: ({ orderNos }, round) => pageOf(orders, { orderNo: inTurn(orderNos, round) }) },
+  { name: "orders by VIN", path: ({ vins }, round) => pageOf(orders, { vin: inTurn(vins, round) }) },
   { name: "orders by phone", path: () => pageOf(orders, { phone: largePhone(7) }) },
-  { name: "an order", path: ({ ids }, round) => `${orders}/${one(ids, round)}` },
-  { name: "history of an order", path: ({ ids }, round) => `${orders}/${one(ids, round)}/history` },
+  { name: "an order", path: ({ ids }, round) => `${orders}/${inTurn(ids, round)}` },
+  { name: "history of an order", path: ({ ids }, round) => `${orders}/${inTurn(ids, round)}/history` },
 ];
 
-const ofStates: readonly Asked[] = [
+const ofStates: readonly AskedList<KnownOrders>[] = [
   { name: "orders delivered", path: () => pageOf(orders, { state: "DELIVERED" }) },
   { name: "orders locked", path: () => pageOf(orders, { state: "LOCKED" }) },
   { name: "orders ready", path: () => pageOf(orders, { state: "READY" }) },
@@ -32,7 +26,7 @@ const ofStates: readonly Asked[] = [
   }),
 ];
 
-const filtered: readonly Asked[] = [
+const filtered: readonly AskedList<KnownOrders>[] = [
   { name: "orders of a store", path: ({ storeId }) => pageOf(orders, { storeId }) },
   { name: "orders delivered by a store", path: ({ storeId }) => pageOf(orders, { deliveryStoreId: storeId }) },
   { name: "orders of an adviser", path: ({ advisorId }) => pageOf(orders, { advisorId }) },
@@ -48,7 +42,7 @@ const filtered: readonly Asked[] = [
   { name: "orders by promise", path: () => pageOf(orders, { sortBy: "promiseEffective", sortOrder: "asc" }) },
 ];
 
-const asManager: readonly Asked[] = [
+const asManager: readonly AskedList<KnownOrders>[] = [
   { name: "region manager: orders, unfiltered", path: () => pageOf(orders) },
   { name: "region manager: the bar of stages", path: () => `${orders}/stages` },
   { name: "region manager: orders delivered", path: () => pageOf(orders, { state: "DELIVERED" }) },
@@ -56,11 +50,8 @@ const asManager: readonly Asked[] = [
   { name: "region manager: view PAST", path: () => pageOf(orders, { view: "PAST" }) },
   {
     name: "region manager: by number",
-    path: ({ orderNos }, round) => pageOf(orders, { orderNo: one(orderNos, round) }),
+    path: ({ orderNos }, round) => pageOf(orders, { orderNo: inTurn(orderNos, round) }),
   },
 ];
 
-export const orderLists: readonly ListScenario<KnownOrders>[] = [
-  ...[...search, ...ofStates, ...filtered].map((asked) => ({ ...asked, mostMs: LIST_MS, token: ADMINISTRATOR })),
-  ...asManager.map((asked) => ({ ...asked, mostMs: LIST_MS, token: MANAGER })),
-];
+export const orderLists = scenariosOf({ asAdministrator: [...search, ...ofStates, ...filtered], asManager });

@@ -1,19 +1,14 @@
-import { DEEP, type ListScenario, pageOf } from "../kind.ts";
-import { ADMINISTRATOR, MANAGER } from "../staff.ts";
+import { type AskedList, inTurn, scenariosOf } from "../asked-lists.ts";
+import { DEEP, pageOf } from "../kind.ts";
 import type { KnownPartners } from "./known.ts";
 
 const partners = "/partner/v1/partners";
 const staffs = "/partner/v1/staffs";
 const contracts = "/partner/v1/contracts";
 
-const partnerOf = ({ partnerIds }: KnownPartners, round: number): string => partnerIds[round % partnerIds.length] ?? "";
+const partnerOf = ({ partnerIds }: KnownPartners, round: number): string => inTurn(partnerIds, round);
 
-type Asked = Pick<ListScenario<KnownPartners>, "name" | "path">;
-
-/** The budget of partner.md section 13. */
-const LIST_MS = 150;
-
-const asAdministrator: readonly Asked[] = [
+const asAdministrator: readonly AskedList<KnownPartners>[] = [
   { name: "partners, unfiltered", path: () => pageOf(partners) },
   { name: "partners, page 3", path: () => pageOf(partners, { pageNo: 3 }) },
   { name: "partners by name", path: () => pageOf(partners, { keyword: "规模伙伴1" }) },
@@ -42,14 +37,11 @@ const asAdministrator: readonly Asked[] = [
   { name: "contracts of a partner", path: (known, round) => pageOf(contracts, { partnerId: partnerOf(known, round) }) },
 ];
 
-const asManager: readonly Asked[] = [
+const asManager: readonly AskedList<KnownPartners>[] = [
   { name: "region manager: partners, unfiltered", path: () => pageOf(partners) },
   { name: "region manager: the cards", path: () => `${partners}/cards` },
   { name: "region manager: staff, unfiltered", path: () => pageOf(staffs) },
   { name: "region manager: staff counted by state", path: () => `${staffs}/counts` },
 ];
 
-export const partnerLists: readonly ListScenario<KnownPartners>[] = [
-  ...asAdministrator.map((scenario) => ({ ...scenario, mostMs: LIST_MS, token: ADMINISTRATOR })),
-  ...asManager.map((scenario) => ({ ...scenario, mostMs: LIST_MS, token: MANAGER })),
-];
+export const partnerLists = scenariosOf({ asAdministrator, asManager });

@@ -1,14 +1,12 @@
-import { DEEP, type ListScenario, lastMonth, pageOf } from "../kind.ts";
-import { ADMINISTRATOR, MANAGER } from "../staff.ts";
+import { type AskedList, scenariosOf } from "../asked-lists.ts";
+import { DEEP, lastMonth, pageOf } from "../kind.ts";
 import type { KnownPeople } from "./known.ts";
 
 const users = "/user/v1/users";
 const audits = "/common/v1/audit/logs";
 const logins = "/user/v1/login-logs";
 
-type Asked = Pick<ListScenario<KnownPeople>, "name" | "path">;
-
-const asAdministrator: readonly Asked[] = [
+const asAdministrator: readonly AskedList<KnownPeople>[] = [
   { name: "users, unfiltered", path: () => pageOf(users) },
   { name: "users, page 10", path: () => pageOf(users, { pageNo: DEEP }) },
   { name: "users by role", path: ({ roleId }) => pageOf(users, { roleId }) },
@@ -42,7 +40,7 @@ const asAdministrator: readonly Asked[] = [
   },
 ];
 
-const asManager: readonly Asked[] = [
+const asManager: readonly AskedList<KnownPeople>[] = [
   { name: "region manager: users, unfiltered", path: () => pageOf(users) },
   { name: "region manager: users by role", path: ({ roleId }) => pageOf(users, { roleId }) },
   { name: "region manager: audit, unfiltered", path: () => pageOf(audits) },
@@ -51,7 +49,4 @@ const asManager: readonly Asked[] = [
 
 const MOST_MS = 100;
 
-export const peopleLists: readonly ListScenario<KnownPeople>[] = [
-  ...asAdministrator.map((scenario) => ({ ...scenario, token: ADMINISTRATOR, mostMs: MOST_MS })),
-  ...asManager.map((scenario) => ({ ...scenario, token: MANAGER, mostMs: MOST_MS })),
-];
+export const peopleLists = scenariosOf({ asAdministrator, asManager, mostMs: MOST_MS });

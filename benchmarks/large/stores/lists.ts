@@ -1,5 +1,5 @@
-import { DEEP, type ListScenario, lastMonth, pageOf } from "../kind.ts";
-import { ADMINISTRATOR, MANAGER } from "../staff.ts";
+import { type AskedList, inTurn, scenariosOf } from "../asked-lists.ts";
+import { DEEP, lastMonth, pageOf } from "../kind.ts";
 import type { KnownStores } from "./known.ts";
 
 const stores = "/store/v1/stores";
@@ -11,14 +11,7 @@ const trainings = "/store/v1/trainings";
 const projects = "/store/v1/projects";
 const quotas = "/store/v1/headcounts/history";
 
-const one = (ids: readonly string[], round: number): string => ids[round % ids.length] ?? "";
-
-type Asked = Pick<ListScenario<KnownStores>, "name" | "path">;
-
-/** The budget of store.md section 13. */
-const LIST_MS = 150;
-
-const ofStores: readonly Asked[] = [
+const ofStores: readonly AskedList<KnownStores>[] = [
   { name: "stores, unfiltered", path: () => pageOf(stores) },
   { name: "stores, page 10", path: () => pageOf(stores, { pageNo: DEEP }) },
   { name: "stores by name", path: () => pageOf(stores, { keyword: "城东店1" }) },
@@ -28,12 +21,12 @@ const ofStores: readonly Asked[] = [
   { name: "stores, rent ending", path: () => pageOf(stores, { isRentEnding: "true" }) },
   { name: "stores with a free seat", path: () => pageOf(stores, { isShort: "true" }) },
   { name: "the cards above the stores", path: () => `${stores}/counts` },
-  { name: "a store", path: ({ storeIds }, round) => `${stores}/${one(storeIds, round)}` },
-  { name: "people of a store", path: ({ storeIds }, round) => `${stores}/${one(storeIds, round)}/staff` },
+  { name: "a store", path: ({ storeIds }, round) => `${stores}/${inTurn(storeIds, round)}` },
+  { name: "people of a store", path: ({ storeIds }, round) => `${stores}/${inTurn(storeIds, round)}/staff` },
   { name: "quotas that were set", path: () => pageOf(quotas) },
 ];
 
-const ofStaff: readonly Asked[] = [
+const ofStaff: readonly AskedList<KnownStores>[] = [
   { name: "staff, unfiltered", path: () => pageOf(staff) },
   { name: "staff, page 10", path: () => pageOf(staff, { pageNo: DEEP }) },
   { name: "staff in post", path: () => pageOf(staff, { tab: "IN_POST" }) },
@@ -42,7 +35,7 @@ const ofStaff: readonly Asked[] = [
   { name: "staff by name", path: () => pageOf(staff, { name: "张敏" }) },
   { name: "staff by number", path: ({ staffNo }) => pageOf(staff, { staffNo }) },
   { name: "staff by phone", path: () => pageOf(staff, { phone: "13700000000" }) },
-  { name: "staff of a store", path: ({ storeIds }, round) => pageOf(staff, { storeId: one(storeIds, round) }) },
+  { name: "staff of a store", path: ({ storeIds }, round) => pageOf(staff, { storeId: inTurn(storeIds, round) }) },
   { name: "staff of a region", path: ({ regionId }) => pageOf(staff, { orgId: regionId }) },
   { name: "staff of a position, in post", path: () => pageOf(staff, { positionCode: "lgClerk", tab: "IN_POST" }) },
   { name: "staff, certificates expired", path: () => pageOf(staff, { certState: "EXPIRED" }) },
@@ -52,7 +45,7 @@ const ofStaff: readonly Asked[] = [
   { name: "staff of a region counted by state", path: ({ regionId }) => `${staff}/counts?orgId=${regionId}` },
 ];
 
-const ofPeople: readonly Asked[] = [
+const ofPeople: readonly AskedList<KnownStores>[] = [
   { name: "movements, unfiltered", path: () => pageOf(movements) },
   { name: "movements, waiting", path: () => pageOf(movements, { state: "WAITING" }) },
   { name: "movements by name", path: () => pageOf(movements, { keyword: "张敏" }) },
@@ -72,27 +65,27 @@ const ofPeople: readonly Asked[] = [
   { name: "trainings by name", path: () => pageOf(trainings, { keyword: "张敏" }) },
   {
     name: "trainings of a person",
-    path: ({ staffIds }, round) => pageOf(trainings, { staffId: one(staffIds, round) }),
+    path: ({ staffIds }, round) => pageOf(trainings, { staffId: inTurn(staffIds, round) }),
   },
   { name: "trainings of a region", path: ({ regionId }) => pageOf(trainings, { orgId: regionId }) },
   { name: "trainings not passed", path: () => pageOf(trainings, { isPassed: "false" }) },
   {
     name: "trainings of a store's people",
-    path: ({ storeIds }, round) => `${stores}/${one(storeIds, round)}/trainings`,
+    path: ({ storeIds }, round) => `${stores}/${inTurn(storeIds, round)}/trainings`,
   },
 ];
 
-const ofProjects: readonly Asked[] = [
+const ofProjects: readonly AskedList<KnownStores>[] = [
   { name: "projects, unfiltered", path: () => pageOf(projects) },
   { name: "projects by name", path: () => pageOf(projects, { keyword: "项目12" }) },
   { name: "projects running, severe", path: () => pageOf(projects, { state: "RUNNING", risk: "SEVERE" }) },
   { name: "projects of a manager", path: ({ managerUserId }) => pageOf(projects, { managerUserId }) },
   { name: "projects of a region", path: ({ regionId }) => pageOf(projects, { orgId: regionId }) },
-  { name: "a project with its pictures", path: ({ projectIds }, round) => `${projects}/${one(projectIds, round)}` },
+  { name: "a project with its pictures", path: ({ projectIds }, round) => `${projects}/${inTurn(projectIds, round)}` },
   { name: "statistics of the projects", path: () => `${projects}/stats` },
 ];
 
-const asManager: readonly Asked[] = [
+const asManager: readonly AskedList<KnownStores>[] = [
   { name: "region manager: stores", path: () => pageOf(stores) },
   { name: "region manager: the cards", path: () => `${stores}/counts` },
   { name: "region manager: staff", path: () => pageOf(staff) },
@@ -105,9 +98,7 @@ const asManager: readonly Asked[] = [
   { name: "region manager: projects", path: () => pageOf(projects) },
 ];
 
-export const storeLists: readonly ListScenario<KnownStores>[] = [
-  ...[...ofStores, ...ofStaff, ...ofPeople, ...ofProjects].map((asked) => {
-    return { ...asked, mostMs: LIST_MS, token: ADMINISTRATOR };
-  }),
-  ...asManager.map((asked) => ({ ...asked, mostMs: LIST_MS, token: MANAGER })),
-];
+export const storeLists = scenariosOf({
+  asAdministrator: [...ofStores, ...ofStaff, ...ofPeople, ...ofProjects],
+  asManager,
+});

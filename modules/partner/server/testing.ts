@@ -7,6 +7,7 @@ export * from "./testing-contracts.ts";
 export * from "./testing-data.ts";
 export * from "./testing-papers.ts";
 export * from "./testing-staff.ts";
+export * from "./testing-suspension.ts";
 
 /** Declares the app of a test file with authority, partner and these modules. */
 export function testApp(...modules: Module[]): AuthorityTestApp {

@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenOrganization } from "@ops/authority/server/testing";
-import * as partners from "@ops/partner/contract";
-import { partnerModule } from "@ops/partner/server";
-import {
-  givenContract,
-  givenPapers,
-  givenPartner,
-  givenStore as givenPartnerStore,
-  givenTerms,
-} from "@ops/partner/server/testing";
-import type { Module } from "@ops/platform/server";
+import { givenStore as givenPartnerStore, givenSuspendable } from "@ops/partner/server/testing";
 import { givenStore } from "@ops/store/server/testing";
 import * as contract from "../../contract/index.ts";
 import { insertChange } from "../change/at-once.ts";
@@ -31,53 +22,29 @@ import {
 import { restoreStanding, standingOf } from "./standing.ts";
 
 const app = testApp();
-const codes = ["partner:partner:suspend", "partner:partner:resume", "partner:suspension:view"];
 const KINDS = ["order.beforeArrival", "order.atStore"];
-
-async function runJob(name: string, id: string): Promise<void> {
-  const { jobs = [] }: Module = partnerModule;
-  const found = jobs.find((one) => one.name === name);
-  assert.ok(found);
-  await found.run({ step: (act) => app.arrange(act) }, { id });
-}
 
 /** Makes a partner with a store, another store in its region and somebody there who may supervise. */
 async function given() {
-  const [first, second] = [await app.signIn({ permissions: codes }), await app.signIn({ permissions: codes })];
   const region = await givenOrganization(app, { type: "REGION" });
-  const partner = await givenPartner(app, { managerId: first.user.id, regionId: region.id });
-  await givenContract(app, partner, { terms: { ...givenTerms, flags: ["ORDER"] } });
-  await givenPapers(app, partner);
+  const suspendable = await givenSuspendable(app, "ORDER", { regionId: region.id });
+  const { partner, manager, preview, confirm, execute, bringBack, undo } = suspendable;
   const theirs = { operateMode: "PARTNER", partnerId: partner.id } as const;
   const store = await givenStore(app, { ...theirs, organization: await givenPartnerStore(app, partner) });
   const nearby = await givenOrganization(app, { type: "STORE", parent: region });
   const other = await givenStore(app, { organization: nearby });
   const assigning = { permissions: ["order:order:assign"], scope: "ORG_TREE", organization: region } as const;
   const { user: supervisor } = await app.signIn({ ...assigning, userName: "督办人" });
-  const params = { id: partner.id };
-  const preview = async () => {
-    const { data } = await first.call(partners.previewSuspension, {
-      params,
-      body: { reason: "责令整改", fileIds: [] },
-    });
-    return data;
-  };
-  const suspend = async (...plan: { kind: string; action: string; receiverId: string | null }[]) => {
-    const { version } = await preview();
-    const sent = await first.call(partners.submitSuspension, { params, body: { plan, version } });
-    assert.equal(sent.msg, "");
-    const { id } = sent.data;
-    await second.call(partners.confirmSuspension, { params: { id }, body: { version: sent.data.version } });
-    await runJob("partner.suspensionExecute", id);
+  const suspend = async (...plan: Parameters<typeof confirm>) => {
+    const id = await confirm(...plan);
+    await execute(id);
     return id;
   };
   const resume = async (id: string) => {
-    const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [partner.id]);
-    const body = { reason: "整改完成", version: row?.version ?? 0 };
-    assert.equal((await first.call(partners.resumePartner, { params, body })).msg, "");
-    await runJob("partner.suspensionUndo", id);
+    assert.equal(await bringBack(), "");
+    await undo(id);
   };
-  return { partner, store, other, supervisor, manager: first.user, preview, suspend, resume };
+  return { partner, store, other, supervisor, manager: manager.user, preview, suspend, resume };
 }
 
 const itemsOf = (id: string) =>

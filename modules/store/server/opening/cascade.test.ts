@@ -1,64 +1,33 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as partners from "@ops/partner/contract";
-import { partnerModule } from "@ops/partner/server";
-import {
-  givenContract,
-  givenPapers,
-  givenPartner,
-  givenStore as givenPartnerStore,
-  givenTerms,
-} from "@ops/partner/server/testing";
+import { givenStore as givenPartnerStore, givenSuspendable, SUSPENSION_REASON } from "@ops/partner/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
-import type { Module } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import type { StoreRow } from "../site/tables.ts";
 import { givenStore, testApp } from "../testing.ts";
 import { lockStore, openTrading } from "./change-state.ts";
 
 const app = testApp();
-const codes = ["partner:partner:suspend", "partner:partner:resume", "partner:suspension:view"];
-const reason = "多次违规，责令整改";
-
-async function runJob(name: string, id: string): Promise<void> {
-  const { jobs = [] }: Module = partnerModule;
-  const found = jobs.find((one) => one.name === name);
-  assert.ok(found);
-  await found.run({ step: (act) => app.arrange(act) }, { id });
-}
-
 /** Makes a partner with stores in these states, and two people who suspend it. */
 async function given(...states: StoreRow["state"][]) {
-  const [first, second] = [await app.signIn({ permissions: codes }), await app.signIn({ permissions: codes })];
-  const partner = await givenPartner(app, { managerId: first.user.id });
-  await givenContract(app, partner, { terms: { ...givenTerms, flags: ["CLUE"] } });
-  await givenPapers(app, partner);
+  const suspendable = await givenSuspendable(app, "CLUE");
+  const { partner, preview, confirm, execute, bringBack, undo } = suspendable;
   const stores: StoreRow[] = [];
   for (const state of states) {
     const organization = await givenPartnerStore(app, partner);
     stores.push(await givenStore(app, { organization, operateMode: "PARTNER", partnerId: partner.id, state }));
   }
-  const params = { id: partner.id };
   const suspend = async (action = "SUSPEND") => {
-    const { data } = await first.call(partners.previewSuspension, { params, body: { reason, fileIds: [] } });
-    const plan = [{ kind: "store.trading", action, receiverId: null }];
-    const sent = await first.call(partners.submitSuspension, { params, body: { plan, version: data.version } });
-    const { id, version } = sent.data;
-    const choice = data.choices.find(({ kind }) => kind === "store.trading");
-    assert.equal((await second.call(partners.confirmSuspension, { params: { id }, body: { version } })).msg, "");
-    return { id, choice };
-  };
-  const bringBack = async () => {
-    const [row] = await app.rows<{ version: number }>("select version from partner where id = $1", [partner.id]);
-    const body = { reason: "整改完成", version: row?.version ?? 0 };
-    return (await first.call(partners.resumePartner, { params, body })).msgCode;
+    const { choices } = await preview();
+    const choice = choices.find(({ kind }) => kind === "store.trading");
+    return { id: await confirm({ kind: "store.trading", action, receiverId: null }), choice };
   };
   const resume = async (id: string) => {
-    await runJob("partner.suspensionExecute", id);
+    await execute(id);
     assert.equal(await bringBack(), "");
-    await runJob("partner.suspensionUndo", id);
+    await undo(id);
   };
-  return { partner, first, stores, suspend, bringBack, resume };
+  return { ...suspendable, stores, suspend, resume };
 }
 
 const looks = (stores: readonly StoreRow[]) =>
@@ -82,7 +51,7 @@ test("ST-R34 the stores of a partner stop with the confirmation of its suspensio
     ["营业门店", 2, ["暂停营业", "保持营业"]],
   );
   const [open, trial, preparing] = await looks(stores);
-  const stateReason = `合作伙伴${partner.shortName}已暂停：${reason}`;
+  const stateReason = `合作伙伴${partner.shortName}已暂停：${SUSPENSION_REASON}`;
   const stopped = { state: "SUSPENDED", suspendSource: "PARTNER", stateReason, resumeOn: null };
   assert.deepEqual(open, { ...stopped, stateBefore: "OPEN" });
   assert.deepEqual(trial, { ...stopped, stateBefore: "TRIAL" });
@@ -102,14 +71,12 @@ test("ST-R34 the stores of a partner stop with the confirmation of its suspensio
 });
 
 test("ST-R34 a partner that is resumed while its suspension is still at work: every store is as before, told once each", async () => {
-  const { stores, suspend, bringBack } = await given("OPEN", "TRIAL", "OPEN", "PREPARING");
+  const { stores, suspend, bringBack, execute, undo } = await given("OPEN", "TRIAL", "OPEN", "PREPARING");
   const before = await looks(stores);
   const { id } = await suspend();
-  const execute = () => runJob("partner.suspensionExecute", id);
-  const [, , early] = await Promise.all([execute(), execute(), bringBack()]);
+  const [, , early] = await Promise.all([execute(id), execute(id), bringBack()]);
   if (early !== "") assert.deepEqual([early, await bringBack()], ["PARTNER_SUSPENSION_RUNNING", ""]);
-  const undo = () => runJob("partner.suspensionUndo", id);
-  await Promise.all([undo(), execute(), undo()]);
+  await Promise.all([undo(id), execute(id), undo(id)]);
   assert.deepEqual(await looks(stores), before);
   for (const event of [contract.storeSuspended, contract.storeResumed]) {
     const told = (await app.published(event)).map(({ storeId }) => storeId);

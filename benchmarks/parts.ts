@@ -62,5 +62,7 @@ await add("partner: contract", () => import("@ops/partner/contract"));
 await add("partner: server", () => import("@ops/partner/server"));
 await add("store: contract", () => import("@ops/store/contract"));
 await add("store: server", () => import("@ops/store/server"));
+await add("order: contract", () => import("@ops/order/contract"));
+await add("order: server", () => import("@ops/order/server"));
 await add("all routes mounted", mountRoutes);
 process.stdout.write(JSON.stringify(parts), () => process.exit(0));

@@ -160,7 +160,7 @@ async function atTheLargeSet<Size, Known>(kind: LargeKind<Size, Known>): Promise
 
 const HEADINGS = [
   ["Excel", "Background work", "Live news", "Stage counters"],
-  [people.title, cars.title, partners.title, stores.title],
+  [people.title, cars.title, partners.title, stores.title, orders.title],
 ].flat();
 
 /** Each kind of run writes its parts of the report, by their headings, and leaves the others. */

@@ -76,11 +76,14 @@ export function pageOf(path: string, query: Readonly<Record<string, string | num
 /** A page as deep as lists go in a small set: the tenth of twenty rows. */
 export const DEEP = 10;
 
-/** The last full month, as a range of days. */
-export function lastMonth(): string {
+/** A full month so many months ago, as a range of days. */
+export function monthAgo(months: number): string {
   const now = new Date();
   const day = (at: Date) => at.toISOString().slice(0, 10);
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
-  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 0));
   return `${day(first)},${day(last)}`;
 }
+
+/** The last full month. */
+export const lastMonth = () => monthAgo(1);

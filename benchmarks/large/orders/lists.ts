@@ -1,6 +1,6 @@
 import { largePhone } from "@ops/order/server";
 import { type AskedList, inTurn, scenariosOf } from "../asked-lists.ts";
-import { DEEP, lastMonth, pageOf } from "../kind.ts";
+import { DEEP, lastMonth, monthAgo, pageOf } from "../kind.ts";
 import type { KnownOrders } from "./known.ts";
 
 const orders = "/order/v1/orders";
@@ -39,8 +39,22 @@ const filtered: readonly AskedList<KnownOrders>[] = [
   { name: "orders with a tag", path: () => pageOf(orders, { tag: "规模" }) },
   { name: "orders made in a month", path: () => pageOf(orders, { createdAt: lastMonth() }) },
   { name: "orders delivered in a month", path: () => pageOf(orders, { deliveredAt: lastMonth() }) },
-  { name: "orders by promise", path: () => pageOf(orders, { sortBy: "promiseEffective", sortOrder: "asc" }) },
+  { name: "orders delivered in a month a year ago", path: () => pageOf(orders, { deliveredAt: monthAgo(12) }) },
+  { name: "orders delivered late", path: () => pageOf(orders, { isOnTime: "false" }) },
+  { name: "orders locked in a month a year ago", path: () => pageOf(orders, { lockedAt: monthAgo(12) }) },
+  { name: "orders promised for a month a year ago", path: () => pageOf(orders, { promiseEffective: monthAgo(12) }) },
+  { name: "orders expected in a month a year ago", path: () => pageOf(orders, { eta: monthAgo(12) }) },
+  { name: "orders with 大定 in a month a year ago", path: () => pageOf(orders, { depositedAt: monthAgo(12) }) },
+  { name: "orders in their stage for 31 to 60 days", path: () => pageOf(orders, { stageAge: "31-60" }) },
+  { name: "orders with the factory", path: () => pageOf(orders, { lateParty: "FACTORY" }) },
 ];
+
+const sorted: readonly AskedList<KnownOrders>[] = ["promiseEffective", "eta", "lockedAt", "updatedAt"].flatMap(
+  (sortBy) =>
+    ["asc", "desc"].map((sortOrder) => {
+      return { name: `orders by ${sortBy}, ${sortOrder}`, path: () => pageOf(orders, { sortBy, sortOrder }) };
+    }),
+);
 
 const asManager: readonly AskedList<KnownOrders>[] = [
   { name: "region manager: orders, unfiltered", path: () => pageOf(orders) },
@@ -54,4 +68,7 @@ const asManager: readonly AskedList<KnownOrders>[] = [
   },
 ];
 
-export const orderLists = scenariosOf({ asAdministrator: [...search, ...ofStates, ...filtered], asManager });
+export const orderLists = scenariosOf({
+  asAdministrator: [...search, ...ofStates, ...filtered, ...sorted],
+  asManager,
+});

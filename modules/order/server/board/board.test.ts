@@ -23,7 +23,12 @@ async function ground() {
     const sets = Object.keys(values).map((name, at) => `${name} = $${at + 2}`);
     return app.rows(`update sales_order set ${sets.join(", ")} where id = $1`, [id, ...Object.values(values)]);
   };
-  const place = () => givenLockedOrder(app, { storeId: store.id });
+  /** An order that was made long before all that is told of it. */
+  const place = async () => {
+    const order = await givenLockedOrder(app, { storeId: store.id });
+    await change(order.id, { created_at: ago(100) });
+    return order;
+  };
   return { store, reader, stats, total, change, place };
 }
 
@@ -73,6 +78,7 @@ test("order 9 cohorts tell of the orders of a month's 大定 how many are locked
   const open = await givenPaid(app, await givenOrder(app, { storeId: store.id }), 500_000);
   await change(cancelled.id, { state: "CANCELLED", locked_at: null });
   const lastMonth = addDays(`${today().slice(0, 7)}-01`, -1);
+  await change(open.id, { created_at: ago(100) });
   for (const { id } of [kept, cancelled, open]) {
     await app.rows("update order_stage set at = $2 where order_id = $1", [id, startOfDay(lastMonth)]);
   }

@@ -6,7 +6,7 @@ import { orderStates } from "../../contract/index.ts";
 import { customers } from "../customer/tables.ts";
 import { presentOrder, presentOrders } from "./present.ts";
 import { orders } from "./tables.ts";
-import { hasAge, isDepositedWithin, isInView, isOfParty, isOnTime } from "./views.ts";
+import { hasAge, isDeliveredWithin, isDepositedWithin, isInView, isLate, isOfParty, isOnTime } from "./views.ts";
 
 /** Orders of the customers with this whole value; the search is counted and logged (PF-R104). */
 async function ofCustomers(tx: Tx, field: "phone" | "name" | "idNo", text: string) {
@@ -23,7 +23,8 @@ export const listOrders = list(contract.listOrders, orders, {
       or sales_order.delivery_store_id in (${organizationsUnder(id)}))`,
     view: (view, tx) => isInView(view, tx),
     depositedAt: (range) => isDepositedWithin(range),
-    isOnTime: (wanted) => sql<boolean>`${isOnTime} = ${wanted}`,
+    deliveredAt: (range) => isDeliveredWithin(range),
+    isOnTime: (wanted) => (wanted ? isOnTime : isLate),
     stageAge: (age, tx) => hasAge(age, tx),
     lateParty: (party) => isOfParty(party),
     // written out, since the index of held orders is not found by a comparison

@@ -58,22 +58,38 @@ export function isInView(view: OrderView, tx: Tx): RawBuilder<boolean> {
       and (sales_order.state <> 'CANCEL_REVIEW' or sales_order.locked_at is not null))`,
     ISSUE: () => sql<boolean>`exists (select from order_issue
       where order_issue.order_id = sales_order.id and order_issue.cleared_at is null)`,
-    MINE: () => sql<boolean>`${me}::uuid in (sales_order.advisor_id, sales_order.butler_id)`,
+    // found first, since whoever has none would else be looked for in all orders, from the newest on
+    MINE: () => sql<boolean>`sales_order.id = any(array(
+      select mine.id from sales_order mine where mine.advisor_id = ${me} union all
+      select mine.id from sales_order mine where mine.butler_id = ${me}))`,
   };
   return views[view]();
 }
+
+/**
+ * No order is handed over or has its 大定 before it is made. Who asks for these until a moment asks for this besides, so that the walk
+ * through the newest orders begins at that moment and not today.
+ */
+const isMadeBefore = (end: Date) => sql<boolean>`sales_order.created_at < ${end}`;
+
+export const isDeliveredWithin = ({ from, until }: InstantRange) =>
+  sql<boolean>`(${isMadeBefore(until)} and sales_order.delivered_at >= ${from} and sales_order.delivered_at < ${until})`;
 
 /** A stage that is the 大定 of an order; the way back from a lock or a cancellation is none. */
 export const isDeposit = sql<boolean>`(order_stage.to_state = 'BIG'
   and coalesce(order_stage.from_state in ('UNPAID', 'SMALL', 'CLOSED'), true))`;
 
 export const isDepositedWithin = ({ from, until }: InstantRange) =>
-  sql<boolean>`sales_order.id in (select order_stage.order_id from order_stage
-    where ${isDeposit} and order_stage.at >= ${from} and order_stage.at < ${until})`;
+  sql<boolean>`(${isMadeBefore(until)} and sales_order.id in (select order_stage.order_id from order_stage
+    where ${isDeposit} and order_stage.at >= ${from} and order_stage.at < ${until}))`;
 
 /** Handed over until the promised day; neither true nor false without a promise or a hand-over. */
 export const isOnTime = sql<boolean>`((sales_order.delivered_at at time zone 'Asia/Shanghai')::date
   <= sales_order.promise_effective)`;
+
+/** Handed over after the promised day. Written out, since the index of late orders is not found by a negation of the other. */
+export const isLate = sql<boolean>`((sales_order.delivered_at at time zone 'Asia/Shanghai')::date
+  > sales_order.promise_effective)`;
 
 /** The most days of each class of ages. */
 const mostDays: Readonly<Record<StageAge, number>> = { "0-7": 7, "8-15": 15, "16-30": 30, "31-60": 60, "61-": 36_500 };
@@ -86,9 +102,13 @@ export function hasAge(age: StageAge, tx: Tx): RawBuilder<boolean> {
     and sales_order.stage_at < ${startAgo(leastDays[age] - 1)})`;
 }
 
-/** Whether an order is with this party now, also while somebody decides about its cancellation. */
+/**
+ * Whether an order is with this party now, also while somebody decides about its cancellation. The states are named before, so that
+ * orders at their end are not looked at.
+ */
 export function isOfParty(party: LateParty): RawBuilder<boolean> {
   const states = Object.entries(partyOf).flatMap(([state, whose]) => (whose === party ? [state] : []));
-  return sql<boolean>`(case sales_order.state when 'CANCEL_REVIEW' then sales_order.prev_state else sales_order.state end
+  return sql<boolean>`(sales_order.state = any(${[...states, "CANCEL_REVIEW"]}::text[])
+    and case sales_order.state when 'CANCEL_REVIEW' then sales_order.prev_state else sales_order.state end
     = any(${states}::text[]))`;
 }

@@ -3269,14 +3269,18 @@ create table sales_order (
   constraint sales_order_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES customer(id),
   constraint sales_order_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES series_rule(id)
 );
+CREATE INDEX sales_order_by_eta ON sales_order USING btree (eta, id) WHERE (eta IS NOT NULL);
+CREATE INDEX sales_order_by_promise ON sales_order USING btree (promise_effective, id) WHERE (promise_effective IS NOT NULL);
 CREATE INDEX sales_order_by_state ON sales_order USING btree (state, created_at DESC, id DESC);
-CREATE INDEX sales_order_delivered ON sales_order USING btree (delivered_at) WHERE (delivered_at IS NOT NULL);
+CREATE INDEX sales_order_by_update ON sales_order USING btree (updated_at, id);
 CREATE INDEX sales_order_delivered_on ON sales_order USING btree (delivered_at) WHERE (delivered_at IS NOT NULL);
 CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (source, external_no) WHERE (external_no IS NOT NULL);
+CREATE INDEX sales_order_handed_over ON sales_order USING btree (created_at DESC, id DESC, delivered_at) WHERE (delivered_at IS NOT NULL);
 CREATE INDEX sales_order_held ON sales_order USING btree (created_at DESC, id DESC) WHERE (held_reason IS NOT NULL);
-CREATE INDEX sales_order_live ON sales_order USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['DELIVERED'::text, 'CANCELLED'::text, 'CLOSED'::text]));
+CREATE INDEX sales_order_late ON sales_order USING btree (created_at DESC, id DESC) WHERE (((delivered_at AT TIME ZONE 'Asia/Shanghai'::text))::date > promise_effective);
+CREATE INDEX sales_order_live ON sales_order USING btree (created_at DESC, id DESC, promise_effective) WHERE (state <> ALL (ARRAY['DELIVERED'::text, 'CANCELLED'::text, 'CLOSED'::text]));
 CREATE INDEX sales_order_locked_on ON sales_order USING btree (locked_at) WHERE (locked_at IS NOT NULL);
-CREATE INDEX sales_order_newest ON sales_order USING btree (created_at DESC, id DESC);
+CREATE INDEX sales_order_newest ON sales_order USING btree (created_at DESC, id DESC, promise_effective, eta, locked_at, stage_at);
 CREATE INDEX sales_order_of_advisor ON sales_order USING btree (advisor_id, state);
 CREATE INDEX sales_order_of_appointment ON sales_order USING btree (appointment_at) WHERE (appointment_at IS NOT NULL);
 CREATE INDEX sales_order_of_butler ON sales_order USING btree (butler_id, state);
@@ -3285,6 +3289,7 @@ CREATE INDEX sales_order_of_customer ON sales_order USING btree (customer_id);
 CREATE INDEX sales_order_of_delivery ON sales_order USING btree (delivery_store_id, state, promise_effective);
 CREATE INDEX sales_order_of_owner ON sales_order USING btree (owner_id);
 CREATE INDEX sales_order_of_series ON sales_order USING btree (series_id, state);
+CREATE INDEX sales_order_of_stage ON sales_order USING btree (stage_at);
 CREATE INDEX sales_order_of_store ON sales_order USING btree (store_id, state, created_at DESC);
 CREATE INDEX sales_order_of_vin ON sales_order USING btree (vin) WHERE (vin IS NOT NULL);
 CREATE INDEX sales_order_promised ON sales_order USING btree (state, promise_effective);

@@ -94,8 +94,8 @@ export const files = table("file", {
   entity: "附件",
   scope: { unscoped: "seen by whoever sees its record" },
   number: "fileName",
-  labels: { fileName: "文件名", size: "大小", status: "状态" },
-  words: { status: { TEMP: "未使用", BOUND: "已使用", DELETED: "已删除" } },
+  // its state follows from what is done with the record that names it, whose log tells that
+  labels: { fileName: "文件名", size: "大小" },
 });
 export type FileRow = typeof files extends Table<infer Row> ? Row : never;
 

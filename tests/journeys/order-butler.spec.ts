@@ -56,6 +56,18 @@ test("OR-R11 OR-R12 a butler's day: who comes today, a customer is booked, all i
     await confirm(opened, "待交付", "订单已待交付！");
   });
 
+  await test.step("without an invoice the car is not handed over, which the act says", async () => {
+    const opened = await openOrder(page, order, "delivery");
+    const handOver = opened.getByRole("button", { name: "交付", exact: true });
+    await expect(handOver).toBeDisabled();
+    const { version } = await orderNow(page, order.id);
+    await callAs(page, "POST", `/order/v1/orders/${order.id}/invoice/apply`, { kind: "CAR", version });
+    await expect(async () => {
+      await openOrder(page, order, "delivery");
+      await expect(handOver).toBeEnabled({ timeout: 1_000 });
+    }).toPass();
+  });
+
   await test.step("what is missing is told when the car is to be handed over", async () => {
     const opened = await openOrder(page, order, "delivery");
     await act(page, opened, "交付");
@@ -68,9 +80,7 @@ test("OR-R11 OR-R12 a butler's day: who comes today, a customer is booked, all i
     await expect(question).toBeHidden();
   });
 
-  await test.step("invoice, papers, plate and signature", async () => {
-    const { version } = await orderNow(page, order.id);
-    await callAs(page, "POST", `/order/v1/orders/${order.id}/invoice/apply`, { kind: "CAR", version });
+  await test.step("papers, plate and signature", async () => {
     const opened = await openOrder(page, order, "delivery");
     await tick(opened, "保险", addPhoto);
     await tick(opened, "现场核验", async () => undefined);

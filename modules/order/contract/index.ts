@@ -35,6 +35,7 @@ export * from "./lock/events.ts";
 export * from "./order/calls.ts";
 export * from "./order/errors.ts";
 export * from "./order/events.ts";
+export * from "./order/paper-states.ts";
 export * from "./order/price-lines.ts";
 export * from "./order/shape.ts";
 export * from "./order/sheet.ts";

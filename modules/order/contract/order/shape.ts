@@ -19,6 +19,7 @@ import { AnyStoreRef, OpenStoreRef } from "@ops/store/contract";
 import { CarConfigRef, CarRef, MarketTypeRef, SeriesRef } from "@ops/vehicle/contract";
 import { z } from "zod";
 import { ORDER_PAGE } from "../words.ts";
+import { contractStates, invoiceStates } from "./paper-states.ts";
 import { loanStates, orderPaths, orderSources, orderStates, payModes } from "./states.ts";
 
 const itemCode = (label: string) => z.string().min(1).max(20).nullable().default(null).meta({ label });
@@ -92,6 +93,11 @@ export const Order = OrderShape.answer({
   isIdentityVerified: withMeta(z.boolean(), { label: "身份已核验" }),
   /** A change waits for somebody, which stops other ones, cancellation, lock and invoice (OR-R7). */
   isChangeOpen: withMeta(z.boolean(), { label: "变更中" }),
+  /** The contract and the invoice that count; null without one, and after 红冲. */
+  contractState: oneOf(contractStates.states).nullable().meta({ label: "合同" }),
+  invoiceState: oneOf(invoiceStates.states).nullable().meta({ label: "发票" }),
+  /** People have to find out what became of the invoice, or of its 红冲. */
+  isInvoiceUnsure: withMeta(z.boolean(), { label: "开票结果不明" }),
   /** Until when the hand-over may be taken back; null before it (OR-R12). */
   revertUntil: moment.nullable().meta({ label: "可撤销交付至" }),
   createdAt,

@@ -1,6 +1,7 @@
 import { createdAt, fen, oneOf, sealed, shape, typedMoment, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
-import { contractStates, invoiceKinds, invoiceStates } from "./states.ts";
+import { contractStates, invoiceStates } from "../order/paper-states.ts";
+import { invoiceKinds } from "./states.ts";
 
 const orderId = withMeta(z.string(), { label: "订单" });
 const text = (label: string) => withMeta(z.string().nullable(), { label });

@@ -3,7 +3,7 @@ import { presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server
 import { blockKinds } from "@ops/vehicle/contract";
 import { lookupBlocks, lookupShades } from "@ops/vehicle/server";
 import { sql } from "kysely";
-import { isLive, Order, OrderDetail } from "../../contract/index.ts";
+import { isInvoiceUnsure, isLive, Order, OrderDetail } from "../../contract/index.ts";
 import { lookupCustomers } from "../customer/published.ts";
 import { db, findRows } from "../database.ts";
 import { isMoneySeen } from "./money-sight.ts";
@@ -60,17 +60,33 @@ async function moneyOf(tx: Tx, rows: readonly OrderRow[]) {
   return new Map(found.map((row) => [row.id, row]));
 }
 
+/** The contracts and invoices that count, as far as acts depend on them. */
+async function papersOf(tx: Tx, orderIds: string[]) {
+  const signing = { orderId: orderIds, state: ["DRAFT" as const, "SENT" as const, "SIGNED" as const] };
+  const contracts = await findRows(tx, "orderContract", signing);
+  const counting = { orderId: orderIds, state: ["APPLYING" as const, "ISSUED" as const, "RED_PENDING" as const] };
+  const invoices = await findRows(tx, "orderInvoice", counting);
+  return ({ id }: OrderRow) => {
+    const invoice = invoices.find(({ orderId }) => orderId === id);
+    return {
+      contractState: contracts.find(({ orderId }) => orderId === id)?.state ?? null,
+      invoiceState: invoice?.state ?? null,
+      isInvoiceUnsure: invoice !== undefined && isInvoiceUnsure(invoice),
+    };
+  };
+}
+
 /** Knows besides why acts have to wait. */
 async function wholeOf(tx: Tx, rows: readonly OrderRow[]) {
   const facts = await factsOf(tx, rows);
-  const changing = await ordersWithOpenChange(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const changing = await ordersWithOpenChange(tx, ids);
+  const papers = await papersOf(tx, ids);
   const buyers = await findRows(tx, "customer", { id: rows.map(({ customerId }) => customerId) });
   const verified = new Set(buyers.filter((one) => one.identityVerifiedAt !== null).map(({ id }) => id));
   return (row: OrderRow) => ({
     ...facts(row),
+    ...papers(row),
     isIdentityVerified: verified.has(row.customerId),
     isChangeOpen: changing.has(row.id),
     revertUntil: revertUntil(tx, row),

@@ -1,6 +1,6 @@
 import { changeRecord, type FailedCall, type OutwardPort, outward, overWire, type Tx } from "@ops/platform/server";
 import { z } from "zod";
-import { invoiceKinds, invoiceStates, orderInvoiced } from "../../contract/index.ts";
+import { invoiceKinds, invoiceStates, isInvoiceUnsure, orderInvoiced } from "../../contract/index.ts";
 import { db, findRow } from "../database.ts";
 import { clearIssue, raiseIssue } from "../order/issue.ts";
 import { lockOrderRow } from "../order/lock-order.ts";
@@ -64,9 +64,9 @@ export async function noteDone(tx: Tx, invoice: InvoiceRow, act: InvoiceAct, iss
 }
 
 /** Finds the act of which nobody knows what became of it: null if none is under way, or its outcome will be told. */
-export function unsureAct({ state, failure }: InvoiceRow): InvoiceAct | null {
-  if (failure === null) return null;
-  return state === "APPLYING" ? "ISSUE" : state === "RED_PENDING" ? "RED" : null;
+export function unsureAct(invoice: InvoiceRow): InvoiceAct | null {
+  if (!isInvoiceUnsure(invoice)) return null;
+  return invoice.state === "APPLYING" ? "ISSUE" : "RED";
 }
 
 async function noteIssued(tx: Tx, invoice: InvoiceRow, { invoiceNo, at: issuedAt }: Issued): Promise<void> {

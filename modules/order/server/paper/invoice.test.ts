@@ -68,6 +68,22 @@ test("OR-R10 an invoice names the buyer and comes to what is due without rights 
   assert.partialDeepStrictEqual(told.at(-1), { orderId: order.id, invoiceId: invoice?.id });
 });
 
+test("order 5 an order tells how far contract and invoice are, so that acts can say why they are not offered", async () => {
+  const facts = async ({ id }: { readonly id: string }) => {
+    const { data } = await (await clerk()).call(contract.getOrder, { params: { id } });
+    return [data.contractState, data.invoiceState, data.isInvoiceUnsure];
+  };
+  assert.deepEqual(await facts(await givenDraftedOrder(app)), ["DRAFT", null, false]);
+  const order = await givenInvoiceable(app);
+  assert.deepEqual(await facts(order), ["SIGNED", null, false]);
+  await apply(order);
+  assert.deepEqual(await facts(order), ["SIGNED", "APPLYING", false]);
+  await app.rows("update order_invoice set failure = '结果不明' where order_id = $1", [order.id]);
+  assert.deepEqual(await facts(order), ["SIGNED", "APPLYING", true]);
+  await app.rows("update order_invoice set state = 'FAILED' where order_id = $1", [order.id]);
+  assert.deepEqual(await facts(order), ["SIGNED", null, false], "a failed one does not count");
+});
+
 test("OR-R10 it needs a car and a signed contract", async () => {
   const order = await givenDraftedOrder(app);
   assert.deepEqual(refusal(await apply(order)), ["ORDER_INVOICE_NO_VIN", "车辆未下线，不能开票"]);

@@ -1,9 +1,18 @@
-import { deliverOrder, type Order, orderStates, readyOrder, revertDelivery } from "@ops/order/contract";
+import { deliverOrder, deliveryErrors, type Order, orderStates, readyOrder, revertDelivery } from "@ops/order/contract";
 import { wireTime } from "@ops/platform/contract";
 import { type DetailAction, feedback, formAction, sendOnce, serverNow, showMoney } from "@ops/platform/web";
 import { orderNumber, refuseHeld } from "../order/acting.ts";
 
 const refuseUnpaid = ({ balanceFen }: Order) => (balanceFen > 0 ? `尚有待付款${showMoney(balanceFen)}` : null);
+/** What the system knows to be missing; what people tick stands in the tab 交付. */
+function refuseMissing({ contractState, invoiceState, payMode, loanState }: Order): string | null {
+  const missing = [
+    ...(contractState === "SIGNED" ? [] : ["合同"]),
+    ...(invoiceState === "ISSUED" ? [] : ["发票"]),
+    ...(payMode !== "LOAN" || loanState === "RELEASED" ? [] : ["放款"]),
+  ];
+  return missing.length > 0 ? deliveryErrors.checkMissing({ list: missing.join("、") }).message : null;
+}
 const refuseLate = ({ revertUntil }: Order) =>
   revertUntil !== null && revertUntil < wireTime(serverNow()) ? `交付只可在${revertUntil}前撤销` : null;
 
@@ -23,7 +32,7 @@ export const deliveryActions: readonly DetailAction<Order>[] = [
       label: "交付",
       needs: deliverOrder,
       when: ({ state }: Order) => orderStates.can(state, "deliver"),
-      refuse: (order) => refuseHeld(order) ?? refuseUnpaid(order),
+      refuse: (order) => refuseHeld(order) ?? refuseUnpaid(order) ?? refuseMissing(order),
       number: orderNumber,
       okText: "确认交付",
       done: "车辆已交付！",

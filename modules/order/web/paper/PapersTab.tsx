@@ -1,4 +1,11 @@
-import { getOrderPapers, MissingStep, OrderContract, type OrderDetail, OrderInvoice } from "@ops/order/contract";
+import {
+  getOrder,
+  getOrderPapers,
+  MissingStep,
+  OrderContract,
+  type OrderDetail,
+  OrderInvoice,
+} from "@ops/order/contract";
 import { NotLoaded, PlainTable, type Tone, tableColumnsOf, useEndpoint } from "@ops/platform/web";
 import "../order/order.css";
 
@@ -16,9 +23,18 @@ const invoiceTones: Readonly<Record<OrderInvoice["state"], Tone>> = {
   RED: "neutral",
 };
 
+const LOOK_AGAIN_MS = 15_000;
+
+/** Somebody outside is at it: the customer signs, or the tax program works. */
+const isAwaited = ({ contractState, invoiceState, isInvoiceUnsure }: OrderDetail) =>
+  contractState === "SENT" || (!isInvoiceUnsure && (invoiceState === "APPLYING" || invoiceState === "RED_PENDING"));
+
 /** 合同发票: what is still to be paid or agreed with its owner, every contract and every invoice, the newest first. */
-export function PapersTab({ order: { id } }: { readonly order: OrderDetail }) {
-  const asked = useEndpoint(getOrderPapers, { params: { id } }, { silent: true });
+export function PapersTab({ order }: { readonly order: OrderDetail }) {
+  const of = { params: { id: order.id } };
+  const look = { silent: true, background: true, refetchInterval: isAwaited(order) ? LOOK_AGAIN_MS : false } as const;
+  useEndpoint(getOrder, of, look); // the acts of the drawer follow from it
+  const asked = useEndpoint(getOrderPapers, of, look);
   if (asked.error) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
   return (
     <>

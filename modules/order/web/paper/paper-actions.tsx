@@ -9,6 +9,7 @@ import {
 } from "@ops/order/contract";
 import { type DetailAction, formAction } from "@ops/platform/web";
 import { orderNumber, refuseBusy, refuseHeld } from "../order/acting.ts";
+import { refuseInvoicing, refuseReversal, refuseSending, refuseSettling } from "./refuse-paper.ts";
 
 /** 发送合同, 申请开票, 红冲发票, 登记开票结果 and 登记贷款. */
 export const paperActions: readonly DetailAction<Order>[] = [
@@ -16,7 +17,7 @@ export const paperActions: readonly DetailAction<Order>[] = [
     label: "发送合同",
     needs: sendContract,
     when: ({ state }: Order) => orderStates.can(state, "sendContract"),
-    refuse: refuseHeld,
+    refuse: (order) => refuseHeld(order) ?? refuseSending(order),
     number: orderNumber,
     okText: "发送",
     done: "合同已发送，等待客户签署！",
@@ -25,7 +26,7 @@ export const paperActions: readonly DetailAction<Order>[] = [
     label: "申请开票",
     needs: applyInvoice,
     when: ({ state }: Order) => orderStates.can(state, "invoice"),
-    refuse: refuseBusy,
+    refuse: (order) => refuseBusy(order) ?? refuseInvoicing(order),
     number: orderNumber,
     okText: "申请",
     done: "已申请开票！",
@@ -36,7 +37,7 @@ export const paperActions: readonly DetailAction<Order>[] = [
     label: "红冲发票",
     needs: redInvoice,
     when: ({ state }: Order) => orderStates.can(state, "redInvoice"),
-    refuse: refuseHeld,
+    refuse: (order) => refuseHeld(order) ?? refuseReversal(order),
     danger: true,
     number: orderNumber,
     okText: "红冲",
@@ -46,7 +47,7 @@ export const paperActions: readonly DetailAction<Order>[] = [
     label: "登记开票结果",
     needs: settleInvoice,
     when: ({ state }: Order) => orderStates.can(state, "redInvoice"),
-    refuse: refuseHeld,
+    refuse: (order) => refuseHeld(order) ?? refuseSettling(order),
     number: orderNumber,
     okText: "登记",
     done: "开票结果已登记！",

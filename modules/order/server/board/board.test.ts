@@ -166,3 +166,64 @@ test("order 9 the selling and the delivering store count an order, each once, an
   assert.deepEqual(await counted(delivering), [1, 1, 1]);
   assert.deepEqual(await counted(other), [0, 0, 0]);
 });
+
+test("order 9 a day, a month and a class of ages begin with their first moment; what was before the first of them is not counted", async () => {
+  const { stats, total, change, place } = await ground();
+  const first = startOfDay(addDays(today(), 1 - contract.BOARD_DAYS));
+  const before = new Date(first.getTime() - 1_000);
+  for (const at of [first, before]) {
+    const { id } = await place();
+    await app.rows("update order_stage set at = $2 where order_id = $1 and to_state = 'BIG'", [id, at]);
+    await change(id, { locked_at: at, stage_at: at });
+  }
+  const { days, cohorts, onHand } = await stats();
+  const [oldest] = days;
+  assert.deepEqual([oldest?.deposited, oldest?.locked], [1, 1]);
+  assert.equal(
+    days.reduce((sum, { deposited }) => sum + deposited, 0),
+    1,
+  );
+  const range = (day: string) => `${day},${day}`;
+  const [day, eve] = [addDays(today(), 1 - contract.BOARD_DAYS), addDays(today(), -contract.BOARD_DAYS)];
+  assert.deepEqual([await total({ depositedAt: range(day) }), await total({ depositedAt: range(eve) })], [1, 1]);
+  const counts = Object.fromEntries(onHand.map(({ age, count }) => [age, count]));
+  assert.deepEqual(counts, { "16-30": 2 });
+  const months = cohorts.map(({ month }) => month);
+  const firstMonth = `${months[0]}-01`;
+  assert.deepEqual([months.length, months.at(-1)], [contract.COHORT_MONTHS, today().slice(0, 7)]);
+  const { id: old } = await place();
+  const cohortOf = async (at: Date) => {
+    await app.rows("update order_stage set at = $2 where order_id = $1 and to_state = 'BIG'", [old, at]);
+    return (await stats()).cohorts[0]?.deposited;
+  };
+  const start = startOfDay(firstMonth).getTime();
+  assert.deepEqual([await cohortOf(new Date(start)), await cohortOf(new Date(start - 1_000))], [1, 0]);
+});
+
+test("order 9 hand-overs of the last days alone count, from the first moment of the first of them; figures are of their own series and store", async () => {
+  const { stats, change, place, store } = await ground();
+  const first = startOfDay(addDays(today(), 1 - contract.DELIVERED_DAYS));
+  const promise = { promise_original: today(), promise_effective: today() };
+  const [one, other, old] = [await place(), await place(), await place()];
+  await change(one.id, { state: "DELIVERED", delivered_at: first, ...promise });
+  await change(other.id, { state: "DELIVERED", delivered_at: ago(1), ...promise });
+  await change(old.id, { state: "DELIVERED", delivered_at: new Date(first.getTime() - 1_000), ...promise });
+  for (const { id } of [one, other, old]) await wentThrough(id, { LOCKED: 99 });
+  const { cycles, onTime } = await stats();
+  assert.deepEqual(
+    cycles.map(({ seriesId, orders }) => [seriesId, orders]).toSorted(),
+    [
+      [one.seriesId, 1],
+      [other.seriesId, 1],
+    ].toSorted(),
+  );
+  for (const { steps } of cycles)
+    assert.deepEqual(
+      steps.map(({ step }) => step),
+      ["WHOLE"],
+    );
+  assert.deepEqual(
+    onTime.map(({ storeId, storeName, onTime: part, late }) => [storeId, storeName, part, late]),
+    [[store.id, store.name, 2, 0]],
+  );
+});

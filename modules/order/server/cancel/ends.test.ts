@@ -10,6 +10,7 @@ import { refundPort } from "../refund/port.ts";
 import { givenPaid, testApp } from "../testing.ts";
 import { givenArrived, givenPapers, slotAt } from "../testing-deliveries.ts";
 import { cancelAtOnce } from "./at-once.ts";
+import { CUSTOMER_CANCEL } from "./finish.ts";
 import { cancelStory } from "./testing.ts";
 
 const app = testApp();
@@ -73,6 +74,16 @@ test("OR-R8 OR-R16 a cancelled order has no open issues but those of money that 
   await approveAll(adviser, order);
   assert.deepEqual(await openIn(order), [{ code: "LATE_PAYMENT" }, { code: "REFUND_FAILED" }]);
   assert.equal((await openIn(other)).length, codes.length);
+});
+
+test("OR-R8 OR-R16 what the customer asked for is an issue until a person applies", async () => {
+  const [adviser, order] = [await seller(), await given("LOCKED")];
+  const issue = { orderId: order.id, code: CUSTOMER_CANCEL, text: "客户申请退订" };
+  await app.arrange((tx) => raiseIssue(tx, issue));
+  const open = () => app.rows("select from order_issue where order_id = $1 and cleared_at is null", [order.id]);
+  assert.equal((await open()).length, 1);
+  await applied(adviser, order);
+  assert.equal((await open()).length, 0);
 });
 
 test("OR-R8 the appointment of a cancelled order is free for others", async () => {

@@ -182,7 +182,8 @@ test("OR-R7 another way of paying needs nobody, starts loan and lease anew, and 
     "ORDER_CHANGE_SAME",
     "变更内容与原来相同",
   ]);
-  const { data } = await apply(order, { kind: "PAYMODE", payMode: "LEASE" });
+  const { data } = await apply(order, { kind: "PAYMODE", payMode: "LEASE", relation: "SPOUSE" });
+  assert.equal(data.relation, null, "only a buyer has a relation");
   assert.deepEqual([data.state, data.items], ["EFFECTIVE", [{ label: "付款方式", before: "贷款", after: "租赁" }]]);
   const { payMode, loanState, leaseNo } = await orderRow(order);
   assert.deepEqual([payMode, loanState, leaseNo], ["LEASE", "NONE", null]);

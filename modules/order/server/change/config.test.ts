@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, dayAfterWorkdays, dayOf } from "@ops/platform/contract";
+import { holidaysOf } from "@ops/platform/server";
 import { givenCar, givenConfig } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
 import { matchCar } from "../car/published.ts";
@@ -32,6 +33,7 @@ test("OR-R7 another configuration needs the store and headquarters; until then t
   const order = await givenDraftedOrder(app);
   const asked = await apply(order, choiceOf(order, []));
   assert.match(asked.data.changeNo, /^BG\d{14}$/);
+  assert.equal((await orderRow(order)).version, order.version + 1, "whoever saw the order before has to look again");
   assert.deepEqual(
     [asked.data.state, asked.data.priceDiffFen, asked.data.items],
     ["REVIEW", -1_200_000, [{ label: "选装", before: "高阶智驾", after: "无" }]],
@@ -189,6 +191,39 @@ test("OR-R7 a configuration changes in LOCKED alone, within its series, and to a
   assert.deepEqual(refusal(await decide(asked.data.id, { id: order.storeId })), late);
   const { data } = await decide(asked.data.id, { id: order.storeId }, "REJECT");
   assert.equal(data.state, "REJECTED");
+});
+
+test("OR-R7 a choice that is sold no longer is not agreed to, but may be rejected", async () => {
+  const order = await givenLockedOrder(app);
+  const asked = await apply(order, choiceOf(order, []));
+  await app.rows("update car_config set status = 'DISABLED' where id = $1", [order.carConfigId]);
+  await app.arrange((tx) => tx.invalidate(`vehicle.config:${order.carConfigId}`));
+  assert.equal((await decide(asked.data.id, { id: order.storeId })).msgCode, "VEHICLE_NOT_SELLABLE");
+  assert.equal((await decide(asked.data.id, { id: order.storeId }, "REJECT")).data.state, "REJECTED");
+});
+
+test("OR-R7 OR-R8 OR-R9 whoever decides has two working days for a change, one for a cancellation or a refund", async () => {
+  const laterBy = (workdays: number) =>
+    app.arrange(async (tx) => dayAfterWorkdays(await holidaysOf(tx), dayOf(tx.now), workdays));
+  const dueOf = async (flow: string) => {
+    const [row] = await app.rows<{ at: Date }>(
+      "select due_at as at from approval where flow = $1 order by waiting_since desc, id desc limit 1",
+      [flow],
+    );
+    return dayOf(row?.at ?? new Date(0));
+  };
+  const order = await givenLockedOrder(app);
+  await apply(order, choiceOf(order, []));
+  assert.equal(await dueOf("order.change"), await laterBy(2));
+  const paid = await givenLockedOrder(app);
+  await givenPaid(app, paid, 25_790_000);
+  assert.equal(await dueOf("order.refund"), await laterBy(1));
+  const seller = await app.signIn({ permissions: ["order:order:view", "order:price:view", "order:cancel:apply"] });
+  const { version } = await orderRow(paid);
+  const lines = [{ kind: "DEPOSIT", fen: 500_000 }] as const;
+  const body = { reasonCode: "PLAN", party: "CUSTOMER", lines: [...lines], refundFen: 25_290_000, version } as const;
+  const { msg } = await seller.call(contract.applyCancel, { params: { id: paid.id }, body });
+  assert.deepEqual([msg, await dueOf("order.cancel")], ["", await laterBy(1)]);
 });
 
 test("OR-R7 discounts that were locked stay, also when their policy has ended", async () => {

@@ -114,3 +114,30 @@ test("order 6 customers/find answers the customer of a phone with his open order
   assert.equal((await find("COMPANY", typed.phone)).data.customer, null);
   assert.deepEqual((await find("PERSON", "13688887777")).data, { customer: null, openOrders: [] });
 });
+
+test("OR-R1 order 15 a number that a known customer lacked is told, the same one again is not", async () => {
+  const typed = newCustomer();
+  const { customerId } = await known(typed);
+  const told = async () =>
+    (
+      await app.rows("select from event_outbox where name = 'customer.changed' and payload ->> 'customerId' = $1", [
+        customerId,
+      ])
+    ).length;
+  assert.equal(await told(), 0);
+  const idNo = newIdNo();
+  await known({ ...typed, idNo });
+  await known({ ...typed, idNo });
+  assert.equal(await told(), 1);
+});
+
+test("PF-R104 order 6 a search by phone is logged, whether it finds somebody or not", async () => {
+  const clerk = await all();
+  const find = (phone: string) => clerk.call(contract.findCustomer, { query: { type: "PERSON", phone } });
+  const typed = newCustomer();
+  await known(typed);
+  assert.notEqual((await find(typed.phone)).data.customer, null);
+  assert.equal((await find("13611112222")).data.customer, null);
+  const looks = await app.rows("select from audit_log where actor_id = $1 and biz_type = 'customer'", [clerk.user.id]);
+  assert.equal(looks.length, 2);
+});

@@ -108,6 +108,8 @@ test("OR-R12 a check is ticked with its files and undone; what it was stays to b
   ]);
   const second = await photo(client);
   assert.equal((await tick(client, undone, "PDI", { fileIds: [second] })).msg, "");
+  const logged = (await app.auditOf(order)).map(({ summary }) => summary);
+  assert.deepEqual(logged.slice(-3), ["交付前检查：完成", "交付前检查：撤销", "交付前检查：完成"]);
   assert.deepEqual(
     (await pdi())?.files.map(({ id }) => id),
     [second],

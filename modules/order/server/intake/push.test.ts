@@ -315,3 +315,41 @@ test("OR-R14 customer.cancel is done at once where nobody has to agree, else an 
   const unpaid = await givenOrder(app);
   assert.equal((await push(event(unpaid.orderNo, "customer.cancel")))[0]?.[0], "FAILED");
 });
+
+test("OR-R14 what is told of times to come counts from now on, and a body has 8 000 characters at most", async () => {
+  const order = await givenLockedOrder(app);
+  const early = event(order.orderNo, "factory.scheduled", { eta: "2027-03-01" }, { seconds: -3_600 });
+  assert.deepEqual(await push(early), [["APPLIED", null]]);
+  const { stageAt, etaAt, eta } = await rowOf(order.id);
+  assert.ok(stageAt <= app.now() && etaAt !== null && etaAt <= app.now());
+  assert.equal(eta, "2027-03-01");
+  app.passTime(2); // times on the wire are whole seconds
+  const later = event(order.orderNo, "factory.scheduled", { eta: "2027-04-01" }, { seconds: 0 });
+  assert.deepEqual(await push(later), [["APPLIED", null]], "a word of now is no older one");
+  const unpaid = await givenOrder(app);
+  const paidAt = wireTime(new Date(app.now().getTime() + 3_600_000));
+  await push(event(unpaid.orderNo, "payment.succeeded", paid(100_000, { paidAt })));
+  const [payment] = await app.rows<{ at: Date }>("select paid_at as at from order_payment where order_id = $1", [
+    unpaid.id,
+  ]);
+  assert.ok(payment && payment.at <= app.now());
+  const client = await app.signIn({ boolAdmin: true });
+  const sized = (length: number) => {
+    const bare = JSON.stringify({ remark: "" }).length;
+    return { events: [event(order.orderNo, "customer.cancel", { remark: "x".repeat(length - bare) })] };
+  };
+  const send = async (length: number) => (await client.call(contract.pushOrderEvents, { body: sized(length) })).msgCode;
+  assert.deepEqual([await send(8_000), await send(8_001)], ["", "COMMON_PARAM"]);
+});
+
+test("OR-R14 of bodies that differ under one number twenty are kept", async () => {
+  const order = await givenOrder(app);
+  const told = event(order.orderNo, "payment.succeeded", paid(100_000));
+  await push(told);
+  const others = Array.from({ length: 22 }, (_, n) => ({ ...told, payload: { ...told.payload, amountFen: n + 1 } }));
+  const ends = await push(...others);
+  assert.deepEqual(new Set(ends.map(([state]) => state)), new Set(["FAILED"]));
+  const keeper = await app.signIn({ permissions: ["order:event:list"] });
+  const { data } = await keeper.call(contract.listOrderEvents, { query: { orderNo: order.orderNo } });
+  assert.equal(data.list[0]?.conflictCount, 20);
+});

@@ -52,10 +52,15 @@ test("OR-R1 an order for the same customer and configuration asks, and goes in w
 
 test("OR-R1 orders at their end are no duplicates", async () => {
   const seller = await adviser();
-  for (const state of ["CANCELLED", "CLOSED"]) {
+  for (const state of ["CANCELLED", "CLOSED", "DELIVERED"]) {
     const body = await bodyOf();
     const { data } = await seller.call(contract.createOrder, { body });
-    await app.rows("update sales_order set state = $2 where id = $1", [data.id, state]);
+    const handedAt = state === "DELIVERED" ? app.now() : null;
+    await app.rows("update sales_order set state = $2, delivered_at = $3, locked_at = $3 where id = $1", [
+      data.id,
+      state,
+      handedAt,
+    ]);
     assert.equal((await seller.call(contract.createOrder, { body })).success, true, state);
   }
 });

@@ -128,3 +128,26 @@ test("OR-R15 待分配管家, 异常 and 我的订单; what people have to look 
     ],
   );
 });
+
+test("OR-R15 停留超时 begins after the last moment that is allowed, not with it", async () => {
+  const { put, found } = await ground();
+  await app.holdTime(async () => {
+    const since = (hours: number) => ({ stage_at: new Date(app.now().getTime() - hours * 3_600_000) });
+    await put("UNPAID", since(2));
+    await put("BIG", since(15 * 24));
+    await put("LOCKED", since(10 * 24));
+    await put("PRODUCED", since(5 * 24));
+    await put("ARRIVED", since(3 * 24));
+    assert.deepEqual(await found("AGED"), []);
+  });
+});
+
+test("OR-R15 待分配管家 has what waits for its car, also while a cancellation is decided, but not what was never locked", async () => {
+  const { put, found } = await ground();
+  const locked_at = app.now();
+  const waiting = [await put("LOCKED"), await put("READY"), await put("CANCEL_REVIEW", { locked_at })];
+  await put("CANCEL_REVIEW", { locked_at: null });
+  await put("BIG", { locked_at: null });
+  await put("DELIVERED", { delivered_at: app.now() });
+  assert.deepEqual(await found("NO_BUTLER"), waiting.sort());
+});

@@ -164,3 +164,37 @@ test("order 10 who is asked outside is asked again after 1, 5, 15, 60 minutes, t
   const days = [refundPort, invoicePort, contractPort].map(({ mostHours = 0 }) => mostHours / 24);
   assert.deepEqual(days, [7, 7, 15]);
 });
+
+test("order 3 a contract that never arrived at the provider is sent again, and is signed then", async () => {
+  const order = await givenDraftedOrder(app);
+  provider.replies = () => ({ state: "PENDING", reason: "待签署" });
+  const [sent] = (await send(order)).data.contracts;
+  await app.node.outside.callAll();
+  provider.heard.length = 0; // as if it had never been sent
+  app.passTime(61);
+  await app.node.outside.callAll();
+  assert.deepEqual(
+    [(await papersOf(order)).contracts.map(({ state }) => state), provider.heard.map(({ key }) => key)],
+    [["SENT"], [sent?.contractNo]],
+  );
+  provider.replies = () => signed;
+  app.passTime(3_700);
+  await app.node.outside.callAll();
+  assert.equal((await papersOf(order)).contracts[0]?.state, "SIGNED");
+});
+
+test("order 3 a signed contract stays what it was when its buyer is called otherwise, and an unsigned one when his phone changes", async () => {
+  const edit = async ({ customerId }: { customerId: string }, body: object) => {
+    const told = { params: { id: customerId }, body: { ...body, version: 2 } };
+    assert.equal((await (await butler()).call(contract.editCustomer, told)).msg, "");
+    await app.node.events.deliverAll();
+  };
+  const [done, open] = [await givenDraftedOrder(app), await givenDraftedOrder(app)];
+  await app.rows("update order_contract set state = 'SIGNED', sent_at = now(), signed_at = now() where order_id = $1", [
+    done.id,
+  ]);
+  await edit(done, { name: newCustomer().name });
+  await edit(open, { phone: newCustomer().phone });
+  const states = async (order: { readonly id: string }) => (await papersOf(order)).contracts.map(({ state }) => state);
+  assert.deepEqual([await states(done), await states(open)], [["SIGNED"], ["DRAFT"]]);
+});

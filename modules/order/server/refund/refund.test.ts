@@ -355,3 +355,45 @@ test("OR-R9 refunds are seen on the selling side alone", async () => {
   const seen = await stranger.call(contract.getRefund, { params: { id: refund.id } });
   assert.equal(seen.msgCode, "COMMON_NOT_FOUND");
 });
+
+test("OR-R9 what the channel does not know is sent again for 7 days, then it has failed", async () => {
+  const [clerk, refund] = [await finance(), await givenExcess()];
+  channel.replies = () => ({ state: "PENDING", reason: "银行处理中" });
+  await decide(clerk, refund);
+  const forget = async () => {
+    await send();
+    channel.heard.length = 0;
+    app.passTime(3_700);
+    await send();
+    return keysOf(refund).length;
+  };
+  assert.equal(await forget(), 1, "sent again");
+  await app.rows("update order_refund set asked_at = asked_at - interval '7 days' where id = $1", [refund.id]);
+  assert.equal(await forget(), 0);
+  const failed = await get(await finance(), refund);
+  assert.deepEqual([failed.state, failed.failureReason], ["FAILED", "对方没有收到该请求"]);
+});
+
+test("OR-R9 OR-R16 an order has failed refunds until the last of them has gone back", async () => {
+  const clerk = await finance();
+  const order = await givenOrder(app);
+  await givenPaid(app, order, DUE + 10_000);
+  await givenPaid(app, order, 5_000);
+  const both = await app.rows<{ id: string; refundNo: string }>(
+    'select id, refund_no as "refundNo" from order_refund where order_id = $1 order by refund_no',
+    [order.id],
+  );
+  const [first, second] = both;
+  assert.ok(first && second);
+  channel.replies = () => REFUSED;
+  for (const refund of both) await decide(clerk, refund);
+  await send();
+  assert.equal((await issuesOf({ order })).length, 1);
+  channel.replies = () => DONE;
+  await retry(clerk, first);
+  await send();
+  assert.deepEqual([(await get(clerk, first)).state, (await issuesOf({ order })).length], ["SUCCESS", 1]);
+  await retry(clerk, second);
+  await send();
+  assert.deepEqual(await issuesOf({ order }), []);
+});

@@ -94,6 +94,20 @@ test("OR-R17 hand-over: a butler whose customer comes within 3 days does not lea
   assert.deepEqual(await butlersTold(soon.id), [[butler.id, taker.id]]);
 });
 
+test("OR-R17 hand-over: 3 days ahead are counted to the moment", async () => {
+  const { id: butler } = await givenUser(app);
+  const { id } = await givenLockedOrder(app);
+  await setButler(id, butler);
+  await app.holdTime(async () => {
+    const blocking = async (seconds: number) => {
+      const at = new Date(app.now().getTime() + 3 * 86_400_000 + seconds * 1_000);
+      await app.rows("update sales_order set appointment_at = $2 where id = $1", [id, at]);
+      return (await ask("order.butler", personOf(butler)))[1];
+    };
+    assert.deepEqual([await blocking(0), await blocking(1)], [1, 0]);
+  });
+});
+
 test("order 15 work of an adviser: his live orders go to another one with their money, as far as the actor sees them", async () => {
   const [leaver, taker] = [await givenUser(app), await givenUser(app)];
   const store = await givenStore(app);

@@ -1,3 +1,4 @@
+import { after, before } from "node:test";
 import { type EventType, hole, message } from "@ops/platform/contract";
 import { defineModule, on } from "@ops/platform/server";
 import * as contract from "../contract/index.ts";
@@ -53,24 +54,35 @@ export class Above {
     listeners: [...FACTS.map(([event]) => this.#hear(event)), this.#hear(contract.customerChanged)],
   });
 
+  /** It is there during the tests of its file alone: others that run in the same process have nothing above them. */
   constructor() {
-    registerCancelCost({
-      kind: "FREIGHT",
-      label: "物流费",
-      linesOf: async (_tx, { id }) => {
-        const fen = this.freight.get(id);
-        return fen === undefined ? [] : [{ fen, source: "CY20250301000001" }];
-      },
+    const undo: (() => void)[] = [];
+    before(() => void undo.push(...this.#register()));
+    after(() => {
+      for (const one of undo) one();
     });
-    registerDeliveryCheck({
-      code: "PACK_READY",
-      label: "权益",
-      isReady: async (_tx, ids) => new Set(ids.filter((id) => this.ready.has(id))),
-    });
-    registerRevertGuard({
-      name: "aboveProbe",
-      refusal: async (_tx, id) => (this.paid.has(id) ? "补贴已支付" : null),
-    });
+  }
+
+  #register() {
+    return [
+      registerCancelCost({
+        kind: "FREIGHT",
+        label: "物流费",
+        linesOf: async (_tx, { id }) => {
+          const fen = this.freight.get(id);
+          return fen === undefined ? [] : [{ fen, source: "CY20250301000001" }];
+        },
+      }),
+      registerDeliveryCheck({
+        code: "PACK_READY",
+        label: "权益",
+        isReady: async (_tx, ids) => new Set(ids.filter((id) => this.ready.has(id))),
+      }),
+      registerRevertGuard({
+        name: "aboveProbe",
+        refusal: async (_tx, id) => (this.paid.has(id) ? "补贴已支付" : null),
+      }),
+    ];
   }
 
   #hear(event: EventType) {

@@ -220,8 +220,8 @@ test("OR-R7 OR-R8 OR-R9 whoever decides has two working days for a change, one f
   assert.equal(await dueOf("order.refund"), await laterBy(1));
   const seller = await app.signIn({ permissions: ["order:order:view", "order:price:view", "order:cancel:apply"] });
   const { version } = await orderRow(paid);
-  const lines = [{ kind: "DEPOSIT", fen: 500_000 }] as const;
-  const body = { reasonCode: "PLAN", party: "CUSTOMER", lines: [...lines], refundFen: 25_290_000, version } as const;
+  const lines = [{ kind: "DEPOSIT" as const, fen: 500_000 }];
+  const body = { reasonCode: "PLAN", party: "CUSTOMER" as const, lines, refundFen: 25_290_000, version };
   const { msg } = await seller.call(contract.applyCancel, { params: { id: paid.id }, body });
   assert.deepEqual([msg, await dueOf("order.cancel")], ["", await laterBy(1)]);
 });

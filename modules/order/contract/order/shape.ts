@@ -98,6 +98,8 @@ export const Order = OrderShape.answer({
   invoiceState: oneOf(invoiceStates.states).nullable().meta({ label: "发票" }),
   /** People have to find out what became of the invoice, or of its 红冲. */
   isInvoiceUnsure: withMeta(z.boolean(), { label: "开票结果不明" }),
+  /** The day from which on its promise is near; null without one, and once the car is there (OR-R15). */
+  nearFrom: day.nullable().meta({ label: "临近承诺自" }),
   /** Until when the hand-over may be taken back; null before it (OR-R12). */
   revertUntil: moment.nullable().meta({ label: "可撤销交付至" }),
   createdAt,

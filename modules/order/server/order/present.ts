@@ -8,7 +8,7 @@ import { lookupCustomers } from "../customer/published.ts";
 import { db, findRows } from "../database.ts";
 import { isMoneySeen } from "./money-sight.ts";
 import { ordersWithOpenChange } from "./open-change.ts";
-import { revertUntil } from "./params.ts";
+import { nearFrom, revertUntil } from "./params.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /** Knows what orders show besides their columns and references. */
@@ -89,6 +89,7 @@ async function wholeOf(tx: Tx, rows: readonly OrderRow[]) {
     ...papers(row),
     isIdentityVerified: verified.has(row.customerId),
     isChangeOpen: changing.has(row.id),
+    nearFrom: nearFrom(tx, row),
     revertUntil: revertUntil(tx, row),
   });
 }

@@ -39,7 +39,7 @@ const promised = (days: number) => {
 };
 
 test("OR-R15 临近承诺: at most 7 days left and the car not there; 已超承诺: passed and not handed over", async () => {
-  const { put, found } = await ground();
+  const { put, found, reader } = await ground();
   const near = [await put("LOCKED", promised(7)), await put("IN_TRANSIT", promised(0))];
   await put("PRODUCED", promised(8));
   await put("ARRIVED", promised(1));
@@ -51,6 +51,14 @@ test("OR-R15 临近承诺: at most 7 days left and the car not there; 已超承�
   await put("DELIVERED", { ...promised(-1), delivered_at: app.now() });
   await put("CANCELLED", promised(-1));
   assert.deepEqual(await found("NEAR"), near.sort());
+  const { data } = await reader.call(contract.listOrders, { query: { pageSize: 100 } });
+  const today = dayOf(app.now());
+  const told = data.list.filter(({ nearFrom }) => nearFrom !== null && nearFrom <= today).map(({ id }) => id);
+  assert.deepEqual(
+    told.sort(),
+    [...near, past[0]].sort(),
+    "each order tells it itself; what has passed was near before",
+  );
   assert.deepEqual(await found("PAST"), past.sort());
 });
 

@@ -3,10 +3,9 @@ import { addDays, dayOf, startOfDay, weekdayOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import type { LateParty, OrderView, StageAge } from "../../contract/index.ts";
-import { agedDays, nearDays, unpaidHours } from "./params.ts";
+import { agedDays, BEFORE_ARRIVAL, nearDays, unpaidHours } from "./params.ts";
 import { partyOf } from "./stage.ts";
 
-const BEFORE_ARRIVAL = sql`('LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT')`;
 const LIVE_LOCKED = sql`('LOCKED', 'SCHEDULED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED', 'READY', 'CANCEL_REVIEW')`;
 
 const AGEING = sql`('UNPAID', 'BIG', 'LOCKED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVED')`;
@@ -14,7 +13,7 @@ const AGEING = sql`('UNPAID', 'BIG', 'LOCKED', 'PRODUCED', 'IN_TRANSIT', 'ARRIVE
 /** The promise is near and the car is not there yet. */
 function isNear(tx: Tx): RawBuilder<boolean> {
   const [today, last] = [dayOf(tx.now), addDays(dayOf(tx.now), tx.param(nearDays))];
-  return sql<boolean>`(sales_order.state in ${BEFORE_ARRIVAL}
+  return sql<boolean>`(sales_order.state in (${sql.join(BEFORE_ARRIVAL.map((state) => sql.lit(state)))})
     and sales_order.promise_effective between ${today}::date and ${last}::date)`;
 }
 

@@ -5,7 +5,7 @@ import { Tag } from "antd";
 import { leftOf } from "./promise-left.ts";
 import "./order.css";
 
-type Promised = Pick<Order, "state" | "promiseEffective">;
+type Promised = Pick<Order, "state" | "promiseEffective" | "nearFrom">;
 
 /** How many days are left until the promise: amber when it is near, red once it has passed. */
 export function PromiseLeft({ order }: { readonly order: Promised }) {

@@ -2,14 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { leftOf } from "./promise-left.ts";
 
-const left = (promiseEffective: string | null, state: "LOCKED" | "READY" | "CANCEL_REVIEW" | "DELIVERED" = "LOCKED") =>
-  leftOf({ state, promiseEffective }, "2025-04-05");
+type State = "LOCKED" | "READY" | "CANCEL_REVIEW" | "DELIVERED";
+const left = (promiseEffective: string | null, state: State = "LOCKED", nearFrom: string | null = null) =>
+  leftOf({ state, promiseEffective, nearFrom }, "2025-04-05");
 
-test("the days to the promise are counted from today, and stand out from the seventh on", () => {
-  assert.deepEqual(left("2025-04-13"), { text: "剩8天", tone: "calm" });
-  assert.deepEqual(left("2025-04-12"), { text: "剩7天", tone: "near" });
-  assert.deepEqual(left("2025-04-06", "READY"), { text: "剩1天", tone: "near" });
-  assert.deepEqual(left("2025-04-05"), { text: "今天", tone: "near" });
+test("OR-R15 the days to the promise are counted from today, and stand out as soon as it is near", () => {
+  assert.deepEqual(left("2025-04-13", "LOCKED", "2025-04-06"), { text: "剩8天", tone: "calm" });
+  assert.deepEqual(left("2025-04-12", "LOCKED", "2025-04-05"), { text: "剩7天", tone: "near" });
+  assert.deepEqual(left("2025-04-05", "LOCKED", "2025-03-29"), { text: "今天", tone: "near" });
+});
+
+test("OR-R15 a promise is no more near once the car is there", () => {
+  assert.deepEqual(left("2025-04-06", "READY"), { text: "剩1天", tone: "calm" });
 });
 
 test("what is late is counted too, and stays late while a cancellation is decided", () => {

@@ -6,16 +6,14 @@ interface PromiseLeft {
   readonly tone: "calm" | "near" | "late";
 }
 
-/** As in 临近承诺. */
-const NEAR_DAYS = 7;
-
 /** Tells how many days are left until the promise of an order that is not at its end; null where nothing is promised. */
 export function leftOf(
-  { state, promiseEffective }: Pick<Order, "state" | "promiseEffective">,
+  { state, promiseEffective, nearFrom }: Pick<Order, "state" | "promiseEffective" | "nearFrom">,
   today: string,
 ): PromiseLeft | null {
   if (promiseEffective === null || !isLive(state)) return null;
   const days = daysApart(today, promiseEffective);
   if (days < 0) return { text: `超${-days}天`, tone: "late" };
-  return { text: days === 0 ? "今天" : `剩${days}天`, tone: days <= NEAR_DAYS ? "near" : "calm" };
+  const isNear = nearFrom !== null && nearFrom <= today;
+  return { text: days === 0 ? "今天" : `剩${days}天`, tone: isNear ? "near" : "calm" };
 }

@@ -1,5 +1,5 @@
-import { listSlots, type Slot } from "@ops/order/contract";
-import { dayOf, weekdayOf } from "@ops/platform/contract";
+import { listSlots, SLOT_DAYS, type Slot } from "@ops/order/contract";
+import { DAYS_OF_WEEK, dayOf, weekdayOf } from "@ops/platform/contract";
 import { NotLoaded, serverNow, useEndpoint } from "@ops/platform/web";
 import { WEEKDAYS } from "@ops/store/contract";
 import { Button, Empty, Form, Skeleton, Space } from "antd";
@@ -25,7 +25,7 @@ export function SlotPicker({ orderId, value, onChange }: Props) {
   if (error && !data) return <NotLoaded reason={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   if (data.slots.length === 0) {
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="交付门店未来28天没有可预约的时段" />;
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`交付门店未来${SLOT_DAYS}天没有可预约的时段`} />;
   }
   const pages = pagesOf(data.slots, dayOf(serverNow()));
   const { days, lines } = gridOf(data.slots, pages[page] ?? "");
@@ -33,13 +33,13 @@ export function SlotPicker({ orderId, value, onChange }: Props) {
     <div className="slot-picker">
       <Space>
         <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
-          前7天
+          前{DAYS_OF_WEEK}天
         </Button>
         <span>
           {days[0]} 至 {days.at(-1)}
         </span>
         <Button size="small" disabled={page >= pages.length - 1} onClick={() => setPage(page + 1)}>
-          后7天
+          后{DAYS_OF_WEEK}天
         </Button>
       </Space>
       <table aria-label="可预约时段">
@@ -67,7 +67,7 @@ export function SlotPicker({ orderId, value, onChange }: Props) {
           ))}
         </tbody>
       </table>
-      {lines.length === 0 && <p className="slot-none">这7天没有可预约的时段</p>}
+      {lines.length === 0 && <p className="slot-none">这{DAYS_OF_WEEK}天没有可预约的时段</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { listSlots, type StoreSlots, saveSlotRules, type WeeklySlot } from "@ops/order/contract";
+import { listSlots, SLOT_DAYS, type StoreSlots, saveSlotRules, type WeeklySlot } from "@ops/order/contract";
 import { FormDialog, NotLoaded, RefPicker, useDialog, useEndpoint, useMay } from "@ops/platform/web";
 import { StoreRef, WEEKDAYS } from "@ops/store/contract";
 import { Button, Empty, Flex, Skeleton } from "antd";
@@ -45,7 +45,7 @@ function RulesOf({ storeId }: { readonly storeId: string }) {
     <>
       <Flex justify="space-between" align="center" style={{ marginBlockEnd: 12 }}>
         <span>
-          未来28天已约 {booked} 台，余 {left} 个位置；时段须在营业时间内才可预约
+          未来{SLOT_DAYS}天已约 {booked} 台，余 {left} 个位置；时段须在营业时间内才可预约
         </span>
         {may(saveSlotRules) && (
           <Button type="primary" size="small" onClick={() => editing.open(data)}>

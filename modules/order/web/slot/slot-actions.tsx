@@ -1,4 +1,4 @@
-import { bookAppointment, cancelAppointment, type Order, orderStates } from "@ops/order/contract";
+import { bookAppointment, cancelAppointment, MOST_MOVES, type Order, orderStates } from "@ops/order/contract";
 import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
 import { orderNumber, refuseHeld } from "../order/acting.ts";
 
@@ -35,7 +35,7 @@ export const slotActions: readonly DetailAction<Order>[] = [
     refusals: { ORDER_SLOT_FULL: "startAt", ORDER_SLOT_NONE: "startAt", ORDER_SLOT_SAME: "startAt" },
     useSpecial: (order) => ({
       startAt: { ...startAtOf(order), hint: `当前预约 ${order.appointmentAt?.slice(0, 16)}` },
-      party: { required: true, hint: "客户原因最多改约3次，品牌原因不计次数" },
+      party: { required: true, hint: `客户原因最多改约${MOST_MOVES}次，品牌原因不计次数` },
       reason: { required: true },
     }),
   }),

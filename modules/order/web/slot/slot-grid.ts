@@ -1,7 +1,5 @@
 import type { Slot } from "@ops/order/contract";
-import { addDays } from "@ops/platform/contract";
-
-const DAYS = 7;
+import { addDays, DAYS_OF_WEEK } from "@ops/platform/contract";
 
 export interface SlotLine {
   /** `10:00` */
@@ -19,13 +17,13 @@ export interface SlotGrid {
 export function pagesOf(slots: readonly Slot[], today: string): string[] {
   const last = slots.at(-1)?.startAt.slice(0, 10) ?? today;
   const starts: string[] = [];
-  for (let day = today; day <= last; day = addDays(day, DAYS)) starts.push(day);
+  for (let day = today; day <= last; day = addDays(day, DAYS_OF_WEEK)) starts.push(day);
   return starts;
 }
 
 /** Lays the slots of seven days out: a line for each time that any of the days has. */
 export function gridOf(slots: readonly Slot[], firstDay: string): SlotGrid {
-  const days = Array.from({ length: DAYS }, (_, at) => addDays(firstDay, at));
+  const days = Array.from({ length: DAYS_OF_WEEK }, (_, at) => addDays(firstDay, at));
   const shown = slots.filter(({ startAt }) => days.includes(startAt.slice(0, 10)));
   const times = [...new Set(shown.map(({ startAt }) => startAt.slice(11, 16)))].toSorted();
   const at = (day: string, time: string) => shown.find(({ startAt }) => startAt === `${day} ${time}:00`) ?? null;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { cascadePort, registerMetricSource } from "@ops/partner/server";
+import { EVIDENCE_FILES, PICTURE_FILES } from "@ops/platform/contract";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { tickCheck } from "../contract/index.ts";
 import * as boardService from "./board/service.ts";
@@ -132,12 +133,12 @@ export const orderModule = defineModule({
     ...handlersOf(intakePush, intakeService, intakeHistory, intakeArrive, planService, boardService),
   ],
   files: [
-    recordFiles(customers, { write: "order:order:verify", extensions: ["jpg", "jpeg", "png", "webp"] }),
-    recordFiles(changes, { write: "order:change:apply", extensions: ["jpg", "jpeg", "png", "webp", "pdf"] }),
+    recordFiles(customers, { write: "order:order:verify", extensions: PICTURE_FILES }),
+    recordFiles(changes, { write: "order:change:apply", extensions: EVIDENCE_FILES }),
     recordFiles(orders, {
       write: "order:promise:change",
       add: [tickCheck.permission],
-      extensions: ["jpg", "jpeg", "png", "webp", "pdf"],
+      extensions: EVIDENCE_FILES,
     }),
   ],
   batches: [assignBatchOf(listOrders)],

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { cascadePort } from "@ops/partner/server";
+import { PICTURE_FILES, SCAN_FILES } from "@ops/platform/contract";
 import { defineModule, handlersOf, recordFiles } from "@ops/platform/server";
 import { placePort } from "@ops/vehicle/server";
 import { peopleListeners, peopleNightly } from "./adoption/follow.ts";
@@ -149,9 +150,9 @@ export const storeModule = defineModule({
       extensions: ["jpg", "png", "webp", "pdf"],
     }),
     staffFiles,
-    recordFiles(movements, { write: "store:movement:create", extensions: ["jpg", "jpeg", "png", "pdf"] }),
+    recordFiles(movements, { write: "store:movement:create", extensions: SCAN_FILES }),
     certFiles,
-    recordFiles(standardTable, { write: "store:postStandard:edit", extensions: ["jpg", "jpeg", "png", "webp"] }),
+    recordFiles(standardTable, { write: "store:postStandard:edit", extensions: PICTURE_FILES }),
     nodeFiles,
     ...verificationFiles,
   ],

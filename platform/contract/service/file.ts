@@ -32,6 +32,13 @@ export const fileTypes = {
 } as const;
 export type FileExtension = keyof typeof fileTypes;
 
+/** Photos, as phones and screens make them. */
+export const PICTURE_FILES = ["jpg", "jpeg", "png", "webp"] as const satisfies readonly FileExtension[];
+/** What proves something: a photo or a document. */
+export const EVIDENCE_FILES = [...PICTURE_FILES, "pdf"] as const satisfies readonly FileExtension[];
+/** Copies of official papers. */
+export const SCAN_FILES = ["jpg", "jpeg", "png", "pdf"] as const satisfies readonly FileExtension[];
+
 export function isFileExtension(text: string): text is FileExtension {
   return Object.hasOwn(fileTypes, text);
 }

@@ -1,4 +1,5 @@
 import { type Check, type Order, tickCheck } from "@ops/order/contract";
+import { EVIDENCE_FILES } from "@ops/platform/contract";
 import { FormDialog, UploadField } from "@ops/platform/web";
 import { SignedInput } from "./SignedInput.tsx";
 
@@ -8,7 +9,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const EVIDENCE = ["jpg", "jpeg", "png", "webp", "pdf"] as const;
 const SIGNED = "HANDOVER_SIGN";
 const PLATE = "PLATE_OR_TEMP";
 
@@ -21,7 +21,7 @@ export function TickDialog({ order: { id, orderNo, version }, check: { code, lab
       name="fileIds"
       bizType="salesOrder"
       max={9}
-      extensions={EVIDENCE}
+      extensions={EVIDENCE_FILES}
       required={needsFile}
     />
   );

@@ -1,9 +1,8 @@
 import { verifyIdentity } from "@ops/order/contract";
+import { PICTURE_FILES } from "@ops/platform/contract";
 import { UploadField } from "@ops/platform/web";
-
-const PICTURES = ["jpg", "jpeg", "png", "webp"] as const;
 
 /** The photos of the original, one or two. Uploading is loaded with the form that shows it. */
 export function IdentityPhotos() {
-  return <UploadField of={verifyIdentity} name="fileIds" bizType="customer" max={2} extensions={PICTURES} />;
+  return <UploadField of={verifyIdentity} name="fileIds" bizType="customer" max={2} extensions={PICTURE_FILES} />;
 }

@@ -1,4 +1,5 @@
 import { checkUscc, createPartner, editPartner, type PartnerDetail, partnerStates } from "@ops/partner/contract";
+import { SCAN_FILES } from "@ops/platform/contract";
 import { feedback, RecordForm, UploadField, useEndpoint, usePaused } from "@ops/platform/web";
 import { Alert, Form } from "antd";
 import { partnerName } from "../company/partner-name.ts";
@@ -124,7 +125,7 @@ function partnerFields(partner: PartnerDetail | null, isSubmitting: boolean) {
           name="licenseFileIds"
           bizType="partnerQualification"
           max={5}
-          extensions={["jpg", "jpeg", "png", "pdf"]}
+          extensions={SCAN_FILES}
         />
       ),
     },

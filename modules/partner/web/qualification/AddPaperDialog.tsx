@@ -1,4 +1,5 @@
 import { addQualification, type PartnerDetail, type Qualification } from "@ops/partner/contract";
+import { SCAN_FILES } from "@ops/platform/contract";
 import { FormDialog, UploadField } from "@ops/platform/web";
 import { partnerName } from "../company/partner-name.ts";
 
@@ -20,12 +21,7 @@ export function AddPaperDialog({ partner, kind, onClose }: Props) {
       fields={["kind", "number", "issueOn", "expireOn", "fileIds"]}
       special={{
         fileIds: (
-          <UploadField
-            of={addQualification}
-            name="fileIds"
-            bizType="partnerQualification"
-            extensions={["jpg", "jpeg", "png", "pdf"]}
-          />
+          <UploadField of={addQualification} name="fileIds" bizType="partnerQualification" extensions={SCAN_FILES} />
         ),
       }}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { EVIDENCE_FILES } from "@ops/platform/contract";
 import { bindFile, recordFiles, type Tx } from "@ops/platform/server";
 import { reportCertification, saveCertResults } from "../../contract/index.ts";
 import { certTable } from "./tables.ts";
@@ -6,7 +7,7 @@ import { certTable } from "./tables.ts";
 export const certFiles = recordFiles(certTable, {
   write: saveCertResults.permission,
   add: [reportCertification.permission],
-  extensions: ["jpg", "jpeg", "png", "webp", "pdf"],
+  extensions: EVIDENCE_FILES,
 });
 
 export async function bindEvidence(tx: Tx, bizId: string, fileIds: readonly string[]): Promise<void> {

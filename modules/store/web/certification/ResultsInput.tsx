@@ -1,4 +1,5 @@
 import type { BodyInputOf } from "@ops/platform/contract";
+import { EVIDENCE_FILES } from "@ops/platform/contract";
 import { UploadInput } from "@ops/platform/web";
 import { type CertificationDetail, mostAttempts, type saveCertResults, standardKinds } from "@ops/store/contract";
 import { Input, InputNumber, Switch } from "antd";
@@ -69,7 +70,7 @@ function ResultInput({ item, result, onChange }: OneProps) {
       />
       <UploadInput
         bizType="certification"
-        extensions={["jpg", "jpeg", "png", "webp", "pdf"]}
+        extensions={EVIDENCE_FILES}
         known={files}
         value={result?.fileIds ?? []}
         onChange={(fileIds) => onChange({ fileIds })}

@@ -1,3 +1,4 @@
+import { EVIDENCE_FILES } from "@ops/platform/contract";
 import {
   actionsOf,
   FileList,
@@ -36,12 +37,7 @@ const actions = actionsOf(
         },
         note: { rows: 3 },
         fileIds: (
-          <UploadField
-            of={reportCertification}
-            name="fileIds"
-            bizType="certification"
-            extensions={["jpg", "jpeg", "png", "webp", "pdf"]}
-          />
+          <UploadField of={reportCertification} name="fileIds" bizType="certification" extensions={EVIDENCE_FILES} />
         ),
       }),
       start: () => ({ fileIds: [] }),

@@ -1,3 +1,4 @@
+import { SCAN_FILES } from "@ops/platform/contract";
 import { UploadField } from "@ops/platform/web";
 import { createMovement } from "@ops/store/contract";
 
@@ -9,7 +10,7 @@ export function MovementFiles() {
       name="fileIds"
       bizType="storeMovement"
       max={9}
-      extensions={["jpg", "jpeg", "png", "pdf"]}
+      extensions={SCAN_FILES}
       required={false}
     />
   );

@@ -1,4 +1,5 @@
 import type { StoredFile } from "@ops/platform/contract";
+import { PICTURE_FILES } from "@ops/platform/contract";
 import { UploadInput } from "@ops/platform/web";
 import type { StandardImage } from "@ops/store/contract";
 import { Input } from "antd";
@@ -17,7 +18,7 @@ export function ImagesInput({ value = [], onChange, known = [] }: Props) {
     <div className="standard-images">
       <UploadInput
         bizType="postStandard"
-        extensions={["jpg", "jpeg", "png", "webp"]}
+        extensions={PICTURE_FILES}
         max={30}
         known={known}
         value={value.map(({ fileId }) => fileId)}

@@ -1,3 +1,4 @@
+import { PICTURE_FILES } from "@ops/platform/contract";
 import { choicesOf, type FormSection, fieldsOf, RefName, UploadField, useEndpoint } from "@ops/platform/web";
 import {
   checkStaff,
@@ -69,7 +70,7 @@ export function sectionsOf(staff: StaffDetail | null): readonly FormSection[] {
             name="photoFileIds"
             bizType="storeStaff"
             max={1}
-            extensions={["jpg", "jpeg", "png", "webp"]}
+            extensions={PICTURE_FILES}
             known={files}
           />
           <UploadField

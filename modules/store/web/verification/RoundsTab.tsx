@@ -1,3 +1,4 @@
+import { PICTURE_FILES } from "@ops/platform/contract";
 import {
   actionColumns,
   actionsOf,
@@ -96,7 +97,7 @@ const rectifyActions = actionsOf(rectificationActs, {
           of={finishRectification}
           name="afterFileIds"
           bizType="projectRectification"
-          extensions={["jpg", "jpeg", "png", "webp"]}
+          extensions={PICTURE_FILES}
         />
       ),
     }),

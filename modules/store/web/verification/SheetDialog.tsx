@@ -1,4 +1,5 @@
 import type { StoredFile } from "@ops/platform/contract";
+import { PICTURE_FILES } from "@ops/platform/contract";
 import {
   confirm,
   DayInput,
@@ -178,7 +179,7 @@ function Failed({ item, files, onChange }: FailedProps) {
           <UploadInput
             known={files}
             bizType="projectVerification"
-            extensions={["jpg", "jpeg", "png", "webp"]}
+            extensions={PICTURE_FILES}
             value={fileIds}
             onChange={(ids) => onChange({ fileIds: ids })}
           />

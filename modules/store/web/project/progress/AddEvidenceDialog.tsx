@@ -1,3 +1,4 @@
+import { EVIDENCE_FILES } from "@ops/platform/contract";
 import {
   choicesOf,
   SENDING_TEXT,
@@ -68,7 +69,7 @@ export function AddEvidenceDialog({ nodeId, onClose }: Props) {
               id="evidence-files"
               bizType="projectNode"
               max={9}
-              extensions={["jpg", "jpeg", "png", "webp", "pdf"]}
+              extensions={EVIDENCE_FILES}
               value={fileIds}
               onChange={setFileIds}
               onUnsent={setUnsent}

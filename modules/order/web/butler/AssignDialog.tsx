@@ -1,5 +1,5 @@
 import { assignOrder, listButlers, type Order } from "@ops/order/contract";
-import { FormDialog, NotLoaded, showTime, useEndpoint, useFormScope } from "@ops/platform/web";
+import { FormDialog, PlainTable, showTime, tableColumnsOf, useEndpoint, useFormScope } from "@ops/platform/web";
 import { Button, Form } from "antd";
 import "../order/order.css";
 import "./butler.css";
@@ -35,36 +35,38 @@ function OnDuty({ orderId }: { readonly orderId: string }) {
   const { put } = useFormScope();
   const chosen: unknown = Form.useWatch("butlerId", form);
   const asked = useEndpoint(listButlers, { params: { id: orderId } }, { silent: true });
-  const { data } = asked;
-  if (asked.isLoadingError) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
-  if (!data) return null;
-  if (data.length === 0) return <p className="order-hint">交付门店当前没有交付岗位的值班人员，可直接搜索人员</p>;
+  if (asked.data?.length === 0) return <p className="order-hint">交付门店当前没有交付岗位的值班人员，可直接搜索人员</p>;
   return (
-    <table className="butlers" aria-label="值班管家">
-      <thead>
-        <tr>
-          <th>值班管家</th>
-          <th>在手交付</th>
-          <th>权重</th>
-          <th>上次分配</th>
-          <th>操作</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.map(({ userId, name, open, weight, lastAt }) => (
-          <tr key={userId}>
-            <td>{name}</td>
-            <td>{open}</td>
-            <td>{weight}</td>
-            <td>{showTime(lastAt)}</td>
-            <td>
-              <Button size="small" type="link" disabled={chosen === userId} onClick={() => put({ butlerId: userId })}>
-                {chosen === userId ? "已选" : "选择"}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      aria-label="值班管家"
+      className="butlers tabular"
+      rowKey="userId"
+      of={asked}
+      rows={asked.data}
+      columns={[
+        ...tableColumnsOf(listButlers.answer.element, {
+          name: { title: "值班管家", width: 0 },
+          open: 90,
+          weight: 70,
+          lastAt: { width: 170, as: ({ lastAt }) => showTime(lastAt) },
+        }),
+        {
+          key: "act",
+          title: "操作",
+          width: 80,
+          render: (_value: unknown, { userId, name }) => (
+            <Button
+              size="small"
+              type="link"
+              aria-label={chosen === userId ? `已选${name}` : `选择${name}`}
+              disabled={chosen === userId}
+              onClick={() => put({ butlerId: userId })}
+            >
+              {chosen === userId ? "已选" : "选择"}
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }

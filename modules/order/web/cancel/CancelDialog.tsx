@@ -1,6 +1,7 @@
 import {
   applyCancel,
   type CancelCharge,
+  CancelLine,
   type CancelParty,
   type CancelPreview,
   cancelLineKinds,
@@ -10,7 +11,17 @@ import {
   paymentChannels,
   previewCancel,
 } from "@ops/order/contract";
-import { choicesOf, FormDialog, FreshDialog, MoneyInput, showMoney, useAnnounced, useFresh } from "@ops/platform/web";
+import {
+  choicesOf,
+  FormDialog,
+  FreshDialog,
+  MoneyInput,
+  PlainTable,
+  showMoney,
+  tableColumnsOf,
+  useAnnounced,
+  useFresh,
+} from "@ops/platform/web";
 import { Alert, Radio } from "antd";
 import { useState } from "react";
 import type { z } from "zod";
@@ -114,9 +125,7 @@ function PartyInput({ isLate, onPick, value, onChange }: PartyProps) {
 }
 
 interface ChargesProps {
-  readonly lines: ReturnType<
-    typeof coverLines<CancelPreview["charges"][number] & { readonly waivedFen: number }>
-  >["lines"];
+  readonly lines: readonly CancelLine[];
   readonly onWaive: (name: string, fen: number) => void;
 }
 
@@ -125,38 +134,36 @@ function Charges({ lines, onWaive }: ChargesProps) {
   useAnnounced("lines", "扣款明细", showSeen); // so that a conflict compares them
   if (lines.length === 0) return <p className="order-hint">不扣款，已付款全部退还</p>;
   return (
-    <table className="cancel-lines" aria-label="扣款明细">
-      <thead>
-        <tr>
-          <th>项目</th>
-          <th>应扣</th>
-          <th>减免</th>
-          <th>实扣</th>
-          <th>未覆盖</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ kind, label, source, fen, waivedFen, takenFen, uncoveredFen }) => (
-          <tr key={nameOf({ kind, source })}>
-            <td>
+    <PlainTable
+      aria-label="扣款明细"
+      rowKey={nameOf}
+      rows={lines}
+      columns={tableColumnsOf(CancelLine, {
+        label: {
+          width: 0,
+          as: ({ label, source }) => (
+            <>
               {label} <small>{source}</small>
-            </td>
-            <td>{showMoney(fen)}</td>
-            <td>
-              <MoneyInput
-                label={`${label}减免`}
-                min={0}
-                max={fen}
-                value={waivedFen}
-                onChange={(typed) => onWaive(nameOf({ kind, source }), typed ?? 0)}
-              />
-            </td>
-            <td>{showMoney(takenFen)}</td>
-            <td>{uncoveredFen > 0 ? showMoney(uncoveredFen) : "–"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        fen: 110,
+        waivedFen: {
+          width: 160,
+          as: (line) => (
+            <MoneyInput
+              label={`${line.label}减免`}
+              min={0}
+              max={line.fen}
+              value={line.waivedFen}
+              onChange={(typed) => onWaive(nameOf(line), typed ?? 0)}
+            />
+          ),
+        },
+        takenFen: 110,
+        uncoveredFen: 110,
+      })}
+    />
   );
 }
 

@@ -27,7 +27,7 @@ function CancelAmounts({ cancel: { lines, plan, refundFen } }: { readonly cancel
     <>
       <h3 className="order-part">扣款明细</h3>
       <PlainTable
-        rowKey="kind"
+        rowKey={({ kind, source }) => `${kind}:${source}`}
         rows={lines}
         empty="不扣款"
         columns={tableColumnsOf(CancelLine, {

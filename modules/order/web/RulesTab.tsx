@@ -29,14 +29,14 @@ export function RulesTab() {
   return (
     <div className="rules-tab">
       {shown.length > 1 && (
-        <p>
+        <div>
           <Segmented
             options={shown.map(({ value, label }) => ({ value, label }))}
             value={chosen}
             onChange={choose}
             aria-label="规则类别"
           />
-        </p>
+        </div>
       )}
       {shown.find(({ value }) => value === chosen)?.content()}
     </div>

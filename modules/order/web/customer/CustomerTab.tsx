@@ -1,14 +1,14 @@
 import { Customer, editCustomer, getCustomer, type OrderDetail } from "@ops/order/contract";
 import { FieldList, FileList, FormDialog, NotLoaded, useDialog, useEndpoint, useMay } from "@ops/platform/web";
-import { Button } from "antd";
+import { Button, Skeleton } from "antd";
 
 /** 客户: the buyer, and whether his identity was checked. */
 export function CustomerTab({ order: { customerId, ownerId, ownerName } }: { readonly order: OrderDetail }) {
   const may = useMay();
   const editing = useDialog<true>();
   const asked = useEndpoint(getCustomer, { params: { id: customerId } }, { silent: true });
-  if (asked.error) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
-  if (!asked.data) return null;
+  if (asked.isLoadingError) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
+  if (!asked.data) return <Skeleton active />;
   return (
     <>
       {may(editCustomer) && (

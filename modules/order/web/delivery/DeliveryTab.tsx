@@ -21,11 +21,13 @@ const TickDialog = partsOf(() => import("./TickDialog.tsx")).overlay("TickDialog
 export function DeliveryTab({ order }: { readonly order: OrderDetail }) {
   const asked = useEndpoint(getOrderChecks, { params: { id: order.id } }, { silent: true });
   const ticking = useDialog<Check>();
+  const held = refuseHeld(order);
   const done = asked.data?.checks.filter(({ isDone }) => isDone).length ?? 0;
   const all = asked.data?.checks.length ?? 0;
   return (
     <>
       <h3 className="order-part">交付核对 {all > 0 && `${done}/${all}`}</h3>
+      {held && <p className="order-hint">{held}</p>}
       <PlainTable
         rowKey="code"
         of={asked}
@@ -46,7 +48,7 @@ export function DeliveryTab({ order }: { readonly order: OrderDetail }) {
           {
             key: "act",
             title: "操作",
-            width: 110,
+            width: 150,
             render: (_value: unknown, check: Check) => <CheckAct order={order} check={check} onTick={ticking.open} />,
           },
         ]}
@@ -77,21 +79,18 @@ interface ActProps {
   readonly onTick: (check: Check) => void;
 }
 
-/** Why a check has to wait: the order is held, or the car is not at the store yet (OR-R12). */
-function refuseCheck(order: OrderDetail, { isAtStore }: Check): string | null {
-  if (isAtStore && !orderStates.can(order.state, "checkAtStore")) return "车辆到店后才能核对";
-  return refuseHeld(order);
-}
-
 function CheckAct({ order, check, onTick }: ActProps) {
   const may = useMay();
   const { call, pending } = useCall(tickCheck, { done: "已撤销！" });
   if (!check.isByHand) return <span className="order-hint">系统判断</span>;
   if (!may(tickCheck) || !orderStates.can(order.state, "checkPapers")) return null;
-  const refused = refuseCheck(order, check);
+  if (check.isAtStore && !orderStates.can(order.state, "checkAtStore")) {
+    return <span className="order-hint">车辆到店后才能核对</span>;
+  }
+  const isHeld = order.heldReason !== null; // said above the table
   if (!check.isDone) {
     return (
-      <Button size="small" type="link" disabled={refused !== null} title={refused ?? ""} onClick={() => onTick(check)}>
+      <Button size="small" type="link" disabled={isHeld} onClick={() => onTick(check)}>
         完成
       </Button>
     );
@@ -100,7 +99,7 @@ function CheckAct({ order, check, onTick }: ActProps) {
     call({ params: { id: order.id, code: check.code }, body: { isDone: false, version: order.version } });
   return (
     <Popconfirm title={`撤销「${check.label}」？`} okText="撤销" onConfirm={() => void undo()}>
-      <Button size="small" type="link" danger loading={pending} disabled={refused !== null} title={refused ?? ""}>
+      <Button size="small" type="link" danger loading={pending} disabled={isHeld}>
         撤销
       </Button>
     </Popconfirm>

@@ -1,3 +1,4 @@
+import { EVIDENCE_FILES } from "@ops/platform/contract";
 import { SignatureInput, type Stroke, sendFile, signatureFile, UploadInput, useFormScope } from "@ops/platform/web";
 import { Button, Segmented } from "antd";
 import { useRef, useState } from "react";
@@ -10,8 +11,6 @@ interface Props {
 
 const ways = { SCREEN: "屏幕签字", PAPER: "上传签字单" } as const;
 type Way = keyof typeof ways;
-const PICTURES = ["jpg", "jpeg", "png", "webp", "pdf"] as const;
-
 /** The customer's signature: written here and kept as a picture, or photographed from paper. */
 export function SignedInput({ value, onChange }: Props) {
   const [way, setWay] = useState<Way>("SCREEN");
@@ -22,6 +21,7 @@ export function SignedInput({ value, onChange }: Props) {
   return (
     <div className="signed-input">
       <Segmented<Way>
+        aria-label="签字方式"
         options={[
           { value: "SCREEN", label: ways.SCREEN },
           { value: "PAPER", label: ways.PAPER },
@@ -32,7 +32,7 @@ export function SignedInput({ value, onChange }: Props) {
       {way === "PAPER" ? (
         <UploadInput
           bizType="salesOrder"
-          extensions={PICTURES}
+          extensions={EVIDENCE_FILES}
           value={value ?? []}
           onChange={(ids) => onChange?.(ids)}
         />

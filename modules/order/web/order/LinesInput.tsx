@@ -9,7 +9,7 @@ import "./order.css";
 interface Props {
   readonly seriesId: string | null;
   /** What the car costs; the lines of the quote are never typed (OR-R2). */
-  readonly car: readonly { readonly name: string; readonly amountFen: number }[];
+  readonly car: readonly { readonly id: string; readonly name: string; readonly amountFen: number }[];
   readonly value: readonly DraftLine[];
   readonly onChange: (lines: readonly DraftLine[]) => void;
 }
@@ -23,8 +23,8 @@ export function LinesInput({ seriesId, car, value, onChange }: Props) {
   return (
     <div className="lines-input">
       <dl className="price-lines">
-        {car.map(({ name, amountFen }) => (
-          <div key={name}>
+        {car.map(({ id, name, amountFen }) => (
+          <div key={id}>
             <dt>{name}</dt>
             <dd>{showMoney(amountFen)}</dd>
           </div>

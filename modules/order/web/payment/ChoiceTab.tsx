@@ -1,5 +1,6 @@
 import { getOrderMoney, lineKinds, OrderDetail, type OrderMoney } from "@ops/order/contract";
 import { FieldList, NotLoaded, showMoney, useEndpoint, useMay } from "@ops/platform/web";
+import { Skeleton } from "antd";
 import "../order/order.css";
 import "./payment.css";
 
@@ -21,8 +22,8 @@ export function ChoiceTab({ order }: { readonly order: OrderDetail }) {
 
 function Price({ order: { id, version } }: { readonly order: OrderDetail }) {
   const asked = useEndpoint(getOrderMoney, { params: { id } }, { silent: true });
-  if (asked.error) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
-  return asked.data ? <PriceLines key={version} money={asked.data} /> : null;
+  if (asked.isLoadingError) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
+  return asked.data ? <PriceLines key={version} money={asked.data} /> : <Skeleton active />;
 }
 
 /** The lines of a price and their sum. */

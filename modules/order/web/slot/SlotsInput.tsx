@@ -3,7 +3,7 @@ import type { WeeklySlot } from "@ops/order/contract";
 import { WEEKDAYS } from "@ops/store/contract";
 import { Button, Input, InputNumber, Select } from "antd";
 import { useState } from "react";
-import { makeSlots, type Plan } from "./make-slots.ts";
+import { faultOfPlan, makeSlots, type Plan } from "./make-slots.ts";
 import "./slot.css";
 
 interface Props {
@@ -11,7 +11,6 @@ interface Props {
   readonly onChange?: (slots: WeeklySlot[]) => void;
 }
 
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 const MOST = 50;
 const lengths = [30, 45, 60, 90, 120].map((value) => ({ value, label: `每${value}分钟` }));
 const weekdayOptions = WEEKDAYS.map((label, value) => ({ value, label }));
@@ -27,32 +26,35 @@ export function SlotsInput({ value = [], onChange }: Props) {
         {WEEKDAYS.map((name, day) => (
           <div key={name}>
             <span>{name}</span>
-            <ul>
-              {value
-                .filter(({ weekday }) => weekday === day)
-                .map((slot) => (
-                  <li key={slot.from}>
-                    {slot.from}–{slot.until} ×
-                    <InputNumber
-                      size="small"
-                      aria-label={`${name} ${slot.from} 容量`}
-                      min={1}
-                      max={MOST}
-                      controls={false}
-                      value={slot.capacity}
-                      onChange={(capacity) => change(slot, capacity ?? 1)}
-                    />
-                    <Button
-                      size="small"
-                      type="text"
-                      icon={<CloseOutlined />}
-                      aria-label={`删除 ${name} ${slot.from}`}
-                      onClick={() => onChange?.(value.filter((one) => one !== slot))}
-                    />
-                  </li>
-                ))}
-              {!value.some(({ weekday }) => weekday === day) && <span className="slot-none">不交付</span>}
-            </ul>
+            {value.some(({ weekday }) => weekday === day) ? (
+              <ul>
+                {value
+                  .filter(({ weekday }) => weekday === day)
+                  .map((slot) => (
+                    <li key={slot.from}>
+                      {slot.from}–{slot.until} ×
+                      <InputNumber
+                        size="small"
+                        aria-label={`${name} ${slot.from} 容量`}
+                        min={1}
+                        max={MOST}
+                        controls={false}
+                        value={slot.capacity}
+                        onChange={(capacity) => change(slot, capacity ?? 1)}
+                      />
+                      <Button
+                        size="small"
+                        type="text"
+                        icon={<CloseOutlined />}
+                        aria-label={`删除 ${name} ${slot.from}`}
+                        onClick={() => onChange?.(value.filter((one) => one !== slot))}
+                      />
+                    </li>
+                  ))}
+              </ul>
+            ) : (
+              <span className="slot-none">不交付</span>
+            )}
           </div>
         ))}
       </div>
@@ -69,7 +71,7 @@ function SlotMaker({ onMake }: { readonly onMake: (plan: Plan) => void }) {
     capacity: 2,
   });
   const set = (changed: Partial<Plan>) => setPlan({ ...plan, ...changed });
-  const isWhole = plan.weekdays.length > 0 && CLOCK.test(plan.from) && CLOCK.test(plan.until) && plan.from < plan.until;
+  const fault = faultOfPlan(plan);
   return (
     <div className="slot-make">
       <Select
@@ -105,9 +107,12 @@ function SlotMaker({ onMake }: { readonly onMake: (plan: Plan) => void }) {
         value={plan.capacity}
         onChange={(capacity) => set({ capacity: capacity ?? 1 })}
       />
-      <Button disabled={!isWhole} onClick={() => onMake(plan)}>
+      <Button disabled={fault !== null} onClick={() => onMake(plan)}>
         生成时段
       </Button>
+      <span role="status" className="slot-none">
+        {fault}
+      </span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeSlots } from "./make-slots.ts";
+import { faultOfPlan, makeSlots } from "./make-slots.ts";
 
 const old = [
   { weekday: 0, from: "09:00", until: "10:00", capacity: 1 },
@@ -20,4 +20,15 @@ test("order 5 slots of equal length fill the hours of the chosen days, whose for
     ["22:00–23:00", "23:00–24:00"],
   );
   assert.deepEqual(makeSlots(old, { weekdays: [], from: "10:00", until: "12:00", length: 60, capacity: 1 }), old);
+});
+
+test("order 5 a plan that makes no slots says why", () => {
+  const plan = { weekdays: [0], from: "10:00", until: "12:00", length: 60, capacity: 1 };
+  assert.equal(faultOfPlan(plan), null);
+  assert.equal(faultOfPlan({ ...plan, weekdays: [] }), "请选择星期");
+  assert.equal(faultOfPlan({ ...plan, from: "9点" }), "时间的格式为 10:00");
+  assert.equal(faultOfPlan({ ...plan, until: "24:01" }), "时间的格式为 10:00");
+  assert.equal(faultOfPlan({ ...plan, until: "10:00" }), "结束时间须晚于开始时间");
+  assert.equal(faultOfPlan({ ...plan, until: "10:45" }), "不足60分钟，没有完整的时段");
+  assert.equal(faultOfPlan({ ...plan, until: "11:00" }), null);
 });

@@ -1,7 +1,7 @@
 import { getOrder, getOrderMoney, type OrderDetail } from "@ops/order/contract";
 import { confirmDiscard, FreshDialog, useClosing, useFresh, useUnsaved } from "@ops/platform/web";
 import { Alert, Button, Checkbox, Drawer, Steps } from "antd";
-import { useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { ChoiceInput } from "../ChoiceInput.tsx";
 import { draftLines } from "../draft-lines.ts";
 import { LinesInput } from "../LinesInput.tsx";
@@ -28,18 +28,24 @@ function OrderWizard({ edited, onDone, onClose }: Props) {
   const [at, setAt] = useState(0);
   const { close, drawer } = useClosing(onClose);
   useUnsaved(wizard.isTyped);
+  const id = useId();
+  const typing = useStepFocus(at);
   const step = steps[at] ?? "rest";
   const isLast = at === steps.length - 1;
   const leave = async () => {
     if (!wizard.pending && (!wizard.isTyped || (await confirmDiscard()))) close();
   };
   const next = async () => {
-    if (!wizard.check(step)) return;
+    if (wizard.pending || !wizard.check(step)) return;
     if (!isLast) return setAt(at + 1);
     const order = await wizard.send((wrong) => setAt(steps.indexOf(wrong)));
     if (!order) return;
     close();
     onDone?.(order);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void next();
   };
   return (
     <Drawer
@@ -53,9 +59,10 @@ function OrderWizard({ edited, onDone, onClose }: Props) {
           {at > 0 && <Button onClick={() => setAt(at - 1)}>上一步</Button>}
           <Button
             type="primary"
+            htmlType="submit"
+            form={id}
             loading={wizard.pending}
             disabled={isLast && wizard.offline}
-            onClick={() => void next()}
           >
             {isLast ? (edited ? "保存" : "提交订单") : "下一步"}
           </Button>
@@ -68,7 +75,9 @@ function OrderWizard({ edited, onDone, onClose }: Props) {
         current={at}
         items={steps.map((one) => ({ title: one === "rest" && edited ? "交付" : titles[one] }))}
       />
-      <StepBody wizard={wizard} step={step} isNew={edited === null} />
+      <form id={id} ref={typing} noValidate onSubmit={submit}>
+        <StepBody wizard={wizard} step={step} isNew={edited === null} />
+      </form>
       {wizard.conflict && (
         <DraftConflict
           {...wizard.conflict}
@@ -80,6 +89,18 @@ function OrderWizard({ edited, onDone, onClose }: Props) {
       )}
     </Drawer>
   );
+}
+
+/** Keeps the keyboard in the form: Enter moves on, and the first control of the new step is the next to type into. */
+function useStepFocus(at: number) {
+  const typing = useRef<HTMLFormElement>(null);
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    typing.current?.querySelector<HTMLElement>("input:not(:disabled), button:not(:disabled)")?.focus();
+  }, [at]);
+  return typing;
 }
 
 interface BodyProps {
@@ -111,7 +132,9 @@ function StepBody({ wizard, step, isNew }: BodyProps) {
         {faults["lines"] && <Alert className="form-alert" type="error" showIcon title={faults["lines"]} />}
         <LinesInput
           seriesId={draft.choice.seriesId}
-          car={quote.lines.map(({ itemName, amountFen }) => ({ name: itemName, amountFen }))}
+          car={quote.lines.map(({ kind, itemCode, itemName, amountFen }) => {
+            return { id: `${kind}:${itemCode}`, name: itemName, amountFen };
+          })}
           value={draft.lines}
           onChange={(lines) => change({ lines })}
         />

@@ -54,6 +54,7 @@ export function RestStep({ draft, quote, isNew, asked, fault, onChange }: Props)
       </Form.Item>
       <Form.Item label="付款方式" extra="锁单前必填">
         <Radio.Group
+          aria-label="付款方式"
           options={[...choicesOf(payModes)]}
           value={draft.payMode}
           onChange={({ target }) => onChange({ payMode: target.value })}

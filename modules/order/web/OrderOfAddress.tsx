@@ -2,4 +2,6 @@ import { getOrder } from "@ops/order/contract";
 import { overlayOf } from "@ops/platform/web";
 import { OrderDrawer } from "./OrderDrawer.tsx";
 
-export default overlayOf("order", getOrder, OrderDrawer);
+const OrderOfAddress = overlayOf("order", getOrder, OrderDrawer);
+
+export default OrderOfAddress;

@@ -5,4 +5,6 @@ import { fillProjects } from "./verification/fill-projects.ts";
 
 fillProjects();
 
-export default overlayOf("storeProject", getProject, ProjectDrawer);
+const ProjectOfAddress = overlayOf("storeProject", getProject, ProjectDrawer);
+
+export default ProjectOfAddress;

@@ -2,4 +2,6 @@ import { getCancel } from "@ops/order/contract";
 import { drawerOf, overlayOf } from "@ops/platform/web";
 import { cancelRecord } from "./cancel-record.tsx";
 
-export default overlayOf("orderCancel", getCancel, drawerOf(cancelRecord));
+const CancelOfAddress = overlayOf("orderCancel", getCancel, drawerOf(cancelRecord));
+
+export default CancelOfAddress;

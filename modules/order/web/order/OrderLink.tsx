@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The number of an order, which opens it over the page for those who may see it. */
-export function OrderLink({ orderId, orderNo }: Props) {
+function OrderLink({ orderId, orderNo }: Props) {
   const may = useMay();
   const { open } = useOpened("order");
   if (orderId === null || !may(getOrder)) return <>{orderNo}</>;

@@ -2,4 +2,6 @@ import { getRefund } from "@ops/order/contract";
 import { drawerOf, overlayOf } from "@ops/platform/web";
 import { refundRecord } from "./refund-record.tsx";
 
-export default overlayOf("orderRefund", getRefund, drawerOf(refundRecord));
+const RefundOfAddress = overlayOf("orderRefund", getRefund, drawerOf(refundRecord));
+
+export default RefundOfAddress;

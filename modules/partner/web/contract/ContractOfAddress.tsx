@@ -3,4 +3,6 @@ import { drawerOf, overlayOf } from "@ops/platform/web";
 import { contractRecord } from "./contract-record.tsx";
 import "./contract.css";
 
-export default overlayOf("partnerContract", getContract, drawerOf(contractRecord));
+const ContractOfAddress = overlayOf("partnerContract", getContract, drawerOf(contractRecord));
+
+export default ContractOfAddress;

@@ -9,4 +9,6 @@ function Arrange({ id, onClose }: { readonly id: string; readonly onClose: () =>
   return staff && nextRound ? <ArrangeDialog staff={{ ...staff, nextRound }} onClose={onClose} /> : null;
 }
 
-export default overlayOf("arrangeInterview", arrangeInterview, Arrange);
+const ArrangeOfAddress = overlayOf("arrangeInterview", arrangeInterview, Arrange);
+
+export default ArrangeOfAddress;

@@ -13,4 +13,6 @@ function MyInterviews({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-export default overlayOf("interviews", listInterviews, MyInterviews);
+const InterviewsOfAddress = overlayOf("interviews", listInterviews, MyInterviews);
+
+export default InterviewsOfAddress;

@@ -2,4 +2,6 @@ import { drawerOf, overlayOf } from "@ops/platform/web";
 import { getMovement } from "@ops/store/contract";
 import { movementRecord } from "./movement-record.tsx";
 
-export default overlayOf("storeMovement", getMovement, drawerOf(movementRecord));
+const MovementOfAddress = overlayOf("storeMovement", getMovement, drawerOf(movementRecord));
+
+export default MovementOfAddress;

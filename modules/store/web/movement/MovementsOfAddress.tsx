@@ -29,4 +29,6 @@ function Movements({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-export default overlayOf("storeMovements", listMovements, Movements);
+const MovementsOfAddress = overlayOf("storeMovements", listMovements, Movements);
+
+export default MovementsOfAddress;

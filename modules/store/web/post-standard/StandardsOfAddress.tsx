@@ -77,4 +77,6 @@ function Standards({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-export default overlayOf("postStandards", listPostStandards, Standards);
+const StandardsOfAddress = overlayOf("postStandards", listPostStandards, Standards);
+
+export default StandardsOfAddress;

@@ -95,3 +95,17 @@ test("a link opens an order at its tab, and the bar of stages filters the list",
   await page.reload();
   await expect(opened.getByRole("tabpanel", { name: "配置与价格" })).toContainText("价格明细");
 });
+
+test("order 5 a view stands in the address: a reload keeps it, and without filters it is gone", async ({ page }) => {
+  await signIn(page, accounts.storeManager);
+  await page.goto("/#/OrderManage/OrderList?view=PAST");
+  const view = page.getByRole("navigation", { name: "视图" }).getByRole("button", { name: "已超承诺" });
+  await expect(view).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("视图：已超承诺")).toBeVisible();
+  await page.getByRole("navigation", { name: "视图" }).getByRole("button", { name: "我的订单" }).click();
+  await expect(page).toHaveURL(/\?view=MINE$/);
+  await page.reload();
+  await expect(page.getByText("视图：我的订单")).toBeVisible();
+  await page.getByRole("button", { name: "清除全部" }).click();
+  await expect(page).toHaveURL(/OrderList$/);
+});

@@ -1,5 +1,6 @@
 import { countOrders, ORDER_PAGE, orderStates, orderViews } from "@ops/order/contract";
 import { useEndpoint, useListFilter } from "@ops/platform/web";
+import { useView } from "./use-view.ts";
 import "./order.css";
 
 const states = Object.entries(orderStates.states);
@@ -9,7 +10,7 @@ const views = Object.entries(orderViews);
 export function StageBar() {
   const { data } = useEndpoint(countOrders, {}, { silent: true });
   const [state, chooseState] = useListFilter(ORDER_PAGE, "state");
-  const [view, chooseView] = useListFilter(ORDER_PAGE, "view");
+  const [view, chooseView] = useView();
   const counts = new Map<string, number>(data?.map((one) => [one.state, one.count]));
   const all = data?.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -19,6 +19,8 @@ export const orderColumns = (open: (id: string) => void) =>
         </span>
       ),
     },
+    // before the places, so that it is seen beside the fixed column at 1440 and 1200, too
+    promiseEffective: { width: 160, as: (order) => <PromiseDay order={order} /> },
     storeName: {
       title: "下单门店/顾问",
       width: 170,
@@ -30,7 +32,6 @@ export const orderColumns = (open: (id: string) => void) =>
       as: ({ deliveryStoreName, butlerName }) => <OrderPlace store={deliveryStoreName} person={butlerName} />,
     },
     lockedAt: true,
-    promiseEffective: { width: 160, as: (order) => <PromiseDay order={order} /> },
     eta: true,
     vin: 175,
     dueFen: { title: "应付/已付", width: 130, align: "right", as: (order) => <OrderAmounts order={order} /> },

@@ -64,6 +64,8 @@ test("order 11 the demo has the order of every car that vehicle holds for one, a
   const ended = `order_stage s where s.order_id = o.id and s.to_state = 'CANCELLED'
     and (s.at at time zone 'Asia/Shanghai')::date > o.promise_effective`;
   assert.equal(await count(`sales_order o where state = 'CANCELLED' and exists (select from ${ended})`), 5);
+  const lately = `sales_order where state = 'DELIVERED' and (delivered_at at time zone 'Asia/Shanghai')::date > ${TODAY} - 30`;
+  assert.ok(((await count(lately)) ?? 0) > 60, "the board of the last 30 days has deliveries to show");
   assert.equal(await count("sales_order where order_no like 'SO-U%'"), 0, "what vehicle does not know stays unknown");
   assert.equal(await count("sales_order where delivery_store_id <> store_id"), 20);
 });

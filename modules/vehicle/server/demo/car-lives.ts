@@ -106,9 +106,13 @@ function bring(story: CarStory, store: Store): CarStory {
   return place(story.pass(3), spotOf(store));
 }
 
+/** Every so many cars were handed over in the last four weeks, the others before. */
+const LATELY_EVERY = 7;
+
 function delivered(story: CarStory, ground: Ground, at: number): void {
   const store = storeOf(ground);
   build(story);
+  if (at % LATELY_EVERY === 3) story.waitUntil(heldSince(story, 17, 27));
   if (at % 3 === 0) {
     const lock = story.hold("LOCK", `LK${story.facts.vin.slice(-6)}`, [store.id]);
     story.pass(1).tell({ type: "locked", source: "LIGHTNING" }, { ...lock, holdState: "LOCKED" });
@@ -144,6 +148,7 @@ function delivered(story: CarStory, ground: Ground, at: number): void {
   story.pass(1).tell({ type: "plate", source: "ORDER" }, { plateNo, plateAt: story.now });
   for (let reading = ground.draw.integer(20, 28); reading > 0; reading--) {
     km += ground.draw.integer(10, 120);
+    if (story.isYesterday) continue; // it has not driven further yet
     story.pass(1).tell({ type: "mileage", source: "CLOUD" }, { mileageKm: km, mileageAt: story.now });
   }
 }

@@ -48,6 +48,11 @@ export class CarStory {
     return new Date(this.#today.getTime() - this.#day * DAY_MS + (8 + (this.events.length % 10)) * 3_600_000);
   }
 
+  /** Whether the story has come to its last day. */
+  get isYesterday(): boolean {
+    return this.#day === 1;
+  }
+
   /** Moves on by these days, but never beyond yesterday. */
   pass(days: number): this {
     this.#day = Math.max(1, this.#day - days);

@@ -81,7 +81,7 @@ function ConfigPreview({ orderId, choice }: { readonly orderId: string; readonly
       <ChangedItems items={items} />
       <Alert
         className="form-alert"
-        type="error"
+        type="info"
         showIcon
         title={`${difference}承诺交付日重新计算，今日生效则为 ${promisedOn}`}
         description={`审批：${levels.join(" → ")}${priceDiffFen !== null && priceDiffFen > 0 ? "，通过后客户补齐差价才生效" : ""}`}

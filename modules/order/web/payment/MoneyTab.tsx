@@ -53,8 +53,8 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
     ["已付", money?.paidFen],
     ["已退", money?.refundedFen],
     ["待付", isOwed(order.state) ? money?.balanceFen : null],
-    ["小定", money?.smallFen],
-    ["大定", money?.bigFen],
+    ["小定应付", money?.smallFen],
+    ["大定应付", money?.bigFen],
   ] as const;
   return (
     <>

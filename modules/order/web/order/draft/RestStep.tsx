@@ -1,15 +1,16 @@
 import { createOrder, editOrder, payModes } from "@ops/order/contract";
 import { CityRef } from "@ops/platform/contract";
-import { choicesOf, RefPicker, showMoney } from "@ops/platform/web";
+import { choicesOf, RefPicker } from "@ops/platform/web";
 import { AnyStoreRef } from "@ops/store/contract";
+import type { Quote } from "@ops/vehicle/contract";
 import { Alert, Form, Input, Radio, Select } from "antd";
-import { sumOf } from "../draft-lines.ts";
+import { DraftSummary } from "./DraftSummary.tsx";
 import type { OrderDraft } from "./order-draft.ts";
 import "../choice.css";
 
 interface Props {
   readonly draft: OrderDraft;
-  readonly quote: { readonly sumFen: number } | undefined;
+  readonly quote: Quote | undefined;
   readonly isNew: boolean;
   /** What the server asks before it takes a second order of the same car. */
   readonly asked: string | null;
@@ -22,18 +23,7 @@ export function RestStep({ draft, quote, isNew, asked, fault, onChange }: Props)
   const by = (isNew ? createOrder : editOrder).permission;
   return (
     <Form layout="vertical" component="div" className="draft-form">
-      <dl className="draft-sum wide">
-        {isNew && (
-          <>
-            <dt>客户</dt>
-            <dd>
-              {draft.customer.name} {draft.customer.phone}
-            </dd>
-          </>
-        )}
-        <dt>应付合计</dt>
-        <dd>{quote ? showMoney(quote.sumFen + sumOf(draft.lines)) : "选择配置后确定，先付小定"}</dd>
-      </dl>
+      <DraftSummary draft={draft} quote={quote} isNew={isNew} />
       <Form.Item label="交付门店" htmlFor="draft-delivery" extra="锁单前必填">
         <RefPicker
           id="draft-delivery"

@@ -1,4 +1,4 @@
-import { dayOf, isDay, normaliseVin, startOfDay } from "@ops/platform/contract";
+import { isDay, normaliseVin, startOfDay } from "@ops/platform/contract";
 import type { ImportRow, Tx } from "@ops/platform/server";
 import {
   historyErrors,
@@ -97,7 +97,7 @@ function timeOf(tx: Tx, values: ImportRow["values"], key: string): Date | null {
   const isTime = isDay(day) && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
   if (!isTime) throw historyErrors.historyTime({ column });
   const at = startOfDay(day).getTime() + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
-  if (at > tx.now.getTime() || day > dayOf(tx.now)) throw historyErrors.historyFuture({ column });
+  if (at > tx.now.getTime()) throw historyErrors.historyFuture({ column });
   return new Date(at);
 }
 

@@ -146,6 +146,10 @@ test("OR-R5 the identity is the number of the original, with one or two photos, 
   const body = { idNo, fileIds: [], version: order.version };
   const none = await seller.call(contract.verifyIdentity, { params: { id: order.id }, body });
   assert.deepEqual(refusal(none), ["COMMON_PARAM", "请上传1–2张证件照片"]);
+  const photos = [1, 2, 3].map(() => givenPhoto(app, seller.user, "customer"));
+  const three = { ...body, fileIds: await Promise.all(photos) };
+  const many = await seller.call(contract.verifyIdentity, { params: { id: order.id }, body: three });
+  assert.deepEqual(refusal(many), ["COMMON_PARAM", "请上传1–2张证件照片"]);
   assert.equal((await verify(seller, order, "11010519491231002Y")).msgCode, "COMMON_PARAM", "the check digit");
   assert.equal((await verify(seller, order, idNo)).msg, "");
   assert.deepEqual(refusal(await verify(seller, order, newIdNo())), ["ORDER_ID_OTHER", "证件号与登记的不一致"]);

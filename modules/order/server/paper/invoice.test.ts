@@ -277,3 +277,16 @@ test("OR-R10 what the tax program does not know is sent again for 7 days, then i
   assert.deepEqual([await stateOf(order), heard()], ["FAILED", 0]);
   assert.deepEqual(await issuesOf(order), [{ text: "开票失败：对方没有收到该请求" }]);
 });
+
+test("OR-R10 what was asked for at an unknown time and never arrived has failed at once", async () => {
+  taxes.replies = lost;
+  const order = await givenInvoiceable(app);
+  const [asked] = (await apply(order)).data.invoices;
+  await app.node.outside.callAll();
+  await app.rows("update order_invoice set asked_at = null where id = $1", [asked?.id]);
+  taxes.heard.length = 0;
+  app.passTime(61);
+  await app.node.outside.callAll();
+  const again = taxes.heard.filter(({ key }) => key === asked?.id);
+  assert.deepEqual([(await papersOf(order)).invoices[0]?.state, again], ["FAILED", []]);
+});

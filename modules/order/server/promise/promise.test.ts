@@ -34,6 +34,11 @@ test("OR-R6 the customer's word moves the promise by 1 to 180 days, with a proof
   assert.deepEqual(refusal(await change(addDays(day, 5), [])), ["ORDER_PROMISE_EVIDENCE", "客户原因变更须上传凭证"]);
   assert.deepEqual(refusal(await change(day)), ["ORDER_PROMISE_LATER", "新的交付日须晚于承诺交付日1–180天"]);
   assert.equal((await change(addDays(day, 181))).msgCode, "ORDER_PROMISE_LATER");
+  const nearest = await promisedOrder();
+  const tomorrow = { party: "CUSTOMER", day: addDays(nearest.day, 1), reason: "客户出差" } as const;
+  const proof = [await givenPhoto(app, client.user, "salesOrder")];
+  const by1 = { params: { id: nearest.id }, body: { ...tomorrow, fileIds: proof, version: nearest.version } };
+  assert.equal((await client.call(contract.changePromise, by1)).data.promiseEffective, addDays(nearest.day, 1));
   const { data } = await change(addDays(day, 180));
   const to = addDays(day, 180);
   assert.deepEqual([data.promiseOriginal, data.promiseEffective, data.eta], [day, to, to]);

@@ -19,6 +19,7 @@ const by = createOrder.permission;
 /** What the steps before were told, to be read back to the customer before the order is placed. */
 export function DraftSummary({ draft, quote, isNew }: Props) {
   const { customer, storeId, advisorId } = draft;
+  const priced = (quote?.lines ?? []).filter(({ amountFen }) => amountFen !== 0); // the others are named with the car
   const total = quote && quote.sumFen + sumOf(draft.lines);
   return (
     <dl className="draft-sum wide" aria-label="订单内容">
@@ -37,8 +38,8 @@ export function DraftSummary({ draft, quote, isNew }: Props) {
       <Fact title="车型">
         <Chosen draft={draft} />
       </Fact>
-      {quote?.lines.map(({ itemCode, itemName, amountFen }) => (
-        <Fact key={itemCode} title="车价" isAmount>
+      {priced.map(({ kind, itemCode, itemName, amountFen }) => (
+        <Fact key={itemCode} title={lineKinds[kind]} isAmount>
           {itemName} <span>{showMoney(amountFen)}</span>
         </Fact>
       ))}

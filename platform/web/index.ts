@@ -124,7 +124,7 @@ export { BoardView } from "./parts/board/BoardView.tsx";
 export { type FreeMove, freeMoves } from "./parts/board/free-moves.ts";
 export { Countdown } from "./parts/countdown/Countdown.tsx";
 export { FigureBoard } from "./parts/figures/FigureBoard.tsx";
-export { type Figure, FigureLink, Figures } from "./parts/figures/Figures.tsx";
+export { FigureLink, Figures } from "./parts/figures/Figures.tsx";
 export { GanttView } from "./parts/gantt/GanttView.tsx";
 export type { GanttRow } from "./parts/gantt/gantt.ts";
 export { PointMap } from "./parts/map/PointMap.tsx";

@@ -116,7 +116,7 @@ function guessBody(endpoint: Endpoint, fixed: Values): Values {
 }
 
 function requiredOf(schema: z.ZodObject | undefined, values: Values): Values {
-  const isRequired = ([name]: [string, unknown]) => !z.safeParse(schema?.shape[name] ?? z.any(), undefined).success;
+  const isRequired = ([name]: [string, unknown]) => !z.safeParse(schema?.shape[name] ?? z.unknown(), undefined).success;
   return Object.fromEntries(Object.entries(values).filter(isRequired));
 }
 

@@ -18,6 +18,7 @@ export * from "./customer/calls.ts";
 export * from "./customer/errors.ts";
 export * from "./customer/events.ts";
 export * from "./customer/shape.ts";
+export * from "./decision.ts";
 export * from "./delivery/calls.ts";
 export * from "./delivery/errors.ts";
 export * from "./delivery/events.ts";

@@ -1,21 +1,11 @@
-import {
-  boundedText,
-  callsOf,
-  endpoint,
-  fen,
-  fenSum,
-  idParams,
-  oneOf,
-  reason,
-  version,
-  withMeta,
-} from "@ops/platform/contract";
+import { callsOf, endpoint, fen, fenSum, idParams, oneOf, reason, version, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { OrderChange } from "../change/shape.ts";
+import { decision } from "../decision.ts";
 import { OrderDetail, OrderShape, orderFrame } from "../order/shape.ts";
-import { REFUND_APPROVE, verdicts } from "../refund/calls.ts";
+import { REFUND_APPROVE } from "../refund/calls.ts";
+import { parties } from "../words.ts";
 import { Cancel, CancelCharge, CancelShape, cancelFrame, PlannedRefund } from "./shape.ts";
-import { cancelParties } from "./states.ts";
 
 export const CANCEL_APPROVE = "order:cancel:approve";
 
@@ -24,7 +14,7 @@ const calls = callsOf(CancelShape, cancelFrame);
 
 export const CancelPreview = z.object({
   /** BRAND by itself where the promise passed long ago. */
-  party: oneOf(cancelParties).meta({ label: "责任方" }),
+  party: oneOf(parties).meta({ label: "责任方" }),
   isLate: withMeta(z.boolean(), { label: "已超承诺" }),
   paidFen: fenSum.meta({ label: "已付" }),
   deductFen: fenSum.meta({ label: "扣款" }),
@@ -41,7 +31,7 @@ export type CancelPreview = z.output<typeof CancelPreview>;
 /** Tells what a cancellation would cost now. It only reads. */
 export const previewCancel = ofOrder.part("cancel/preview", "退订试算", {
   permission: "order:cancel:apply",
-  query: z.object({ party: oneOf(cancelParties).default("CUSTOMER").meta({ label: "责任方" }) }),
+  query: z.object({ party: oneOf(parties).default("CUSTOMER").meta({ label: "责任方" }) }),
   answer: CancelPreview,
 });
 
@@ -93,8 +83,7 @@ export const decideCancel = endpoint({
   page: cancelFrame.page,
   params: idParams,
   body: z.object({
-    verdict: oneOf(verdicts, "请选择审批结果").meta({ label: "审批结果" }),
-    note: boundedText("审批意见", 200).optional(),
+    ...decision,
     version,
   }),
   answer: Cancel,

@@ -13,9 +13,9 @@ import {
 import { z } from "zod";
 import { orderStates } from "../order/states.ts";
 import { paymentChannels } from "../payment/shape.ts";
-import { ORDER_PAGE } from "../words.ts";
+import { ORDER_PAGE, parties } from "../words.ts";
 import { cancelLineKinds } from "./cover.ts";
-import { cancelParties, cancelStates } from "./states.ts";
+import { cancelStates } from "./states.ts";
 
 export const CancelShape = shape("orderCancel", "退订单", {
   cancelNo: withMeta(z.string(), { label: "退订单号" }),
@@ -23,7 +23,7 @@ export const CancelShape = shape("orderCancel", "退订单", {
   fromState: orderStates.schema.meta({ label: "申请时状态" }),
   reasonCode: dictCode("order_cancel_reason", "退订原因"),
   reason: boundedText("说明", 200).nullable().default(null),
-  party: oneOf(cancelParties, "请选择责任方").meta({ label: "责任方" }),
+  party: oneOf(parties, "请选择责任方").meta({ label: "责任方" }),
   waiveReason: boundedText("减免原因", 200).nullable().default(null),
   state: cancelStates.schema,
 });

@@ -13,10 +13,6 @@ export const cancelStates = stateMachine({
   },
 });
 
-/** Who is the reason for a cancellation. */
-export const cancelParties = { CUSTOMER: "客户", BRAND: "品牌" } as const;
-export type CancelParty = keyof typeof cancelParties;
-
 /** First words of the dictionary order_cancel_reason. */
 export const cancelReasons = {
   PRICE: "价格",

@@ -1,9 +1,10 @@
-import { boundedText, callsOf, day, oneOf, reason, ref, withMeta } from "@ops/platform/contract";
+import { callsOf, day, oneOf, reason, ref, withMeta } from "@ops/platform/contract";
 import { AnyStoreRef } from "@ops/store/contract";
 import { CarConfigRef } from "@ops/vehicle/contract";
 import { z } from "zod";
 import { typedCustomer } from "../customer/shape.ts";
-import { OrderShape, orderFrame } from "../order/shape.ts";
+import { decision } from "../decision.ts";
+import { itemCode, OrderShape, orderFrame } from "../order/shape.ts";
 import { payModes } from "../order/states.ts";
 import { ChangedItem, ChangeShape, changeFrame, OrderChange } from "./shape.ts";
 import { changeKinds } from "./states.ts";
@@ -12,7 +13,6 @@ export const CHANGE_APPROVE = "order:change:approve";
 
 const ofOrder = callsOf(OrderShape, { ...orderFrame, answer: OrderChange });
 const calls = callsOf(ChangeShape, changeFrame);
-const itemCode = z.string().min(1).max(20);
 
 export const ChangePreview = z.object({
   items: z.array(ChangedItem).meta({ label: "变更内容" }),
@@ -62,16 +62,6 @@ export const applyChange = ofOrder.on(
 
 export const getChange = calls.get();
 
-export const changeVerdicts = { APPROVE: "通过", REJECT: "驳回" } as const;
-
-export const decideChange = calls.on(
-  "decide",
-  "审批变更",
-  {
-    verdict: oneOf(changeVerdicts, "请选择审批结果").meta({ label: "审批结果" }),
-    note: boundedText("审批意见", 200).optional(),
-  },
-  { permission: CHANGE_APPROVE, risk: "HIGH" },
-);
+export const decideChange = calls.on("decide", "审批变更", decision, { permission: CHANGE_APPROVE, risk: "HIGH" });
 
 export const withdrawChange = calls.on("withdraw", "撤回变更", { reason });

@@ -12,15 +12,14 @@ import {
 } from "@ops/platform/contract";
 import { AnyStoreRef } from "@ops/store/contract";
 import { z } from "zod";
-import { promiseParties } from "../promise/calls.ts";
-import { ORDER_PAGE } from "../words.ts";
+import { ORDER_PAGE, parties } from "../words.ts";
 import { buyerRelations, changeKinds, changeStates } from "./states.ts";
 
 export const ChangeShape = shape("orderChange", "变更单", {
   changeNo: withMeta(z.string(), { label: "变更单号" }),
   orderId: withMeta(z.string(), { label: "订单" }),
   kind: oneOf(changeKinds, "请选择变更类型").meta({ label: "变更类型" }),
-  party: oneOf(promiseParties, "请选择责任方").meta({ label: "责任方" }),
+  party: oneOf(parties, "请选择责任方").meta({ label: "责任方" }),
   reason,
   /** What the new buyer is to the old one. */
   relation: oneOf(buyerRelations).nullable().default(null).meta({ label: "与原购车人关系" }),

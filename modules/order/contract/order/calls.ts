@@ -16,7 +16,7 @@ import {
 import { OpenStoreRef } from "@ops/store/contract";
 import { z } from "zod";
 import { typedCustomer } from "../customer/shape.ts";
-import { typedLine } from "./price-lines.ts";
+import { typedLineList } from "./price-lines.ts";
 import { Order, OrderShape, orderFrame } from "./shape.ts";
 import { orderStates, placedSources } from "./states.ts";
 import { lateParties, orderViews, stageAges } from "./views.ts";
@@ -64,8 +64,6 @@ export const countOrders = lists.beside("stages", "订单阶段数量", {
 
 export const getOrder = calls.get();
 
-const lines = z.array(typedLine).max(30, "费用最多30行");
-
 /** What may be told of an order when it is placed and until it is locked. */
 const chosen = {
   ...OrderShape.pick("seriesId", "carConfigId", "optionCodes", "extColor", "intColor"),
@@ -96,7 +94,7 @@ export const createOrder = calls.create(
     /** Somebody of the store; whoever of them places the order and names nobody sells it himself. */
     advisorId: ref(ActivePersonRef, "销售顾问", { checkedBy: "service" }).nullable().default(null),
     ...chosen,
-    lines: lines.default([]).meta({ label: "价格" }),
+    lines: typedLineList.default([]).meta({ label: "价格" }),
     /** Why the customer wants a second car of the same kind (OR-R1). */
     duplicateReason: boundedText("再次下单原因", 200).optional(),
   },
@@ -107,7 +105,7 @@ export const createOrder = calls.create(
  * After the lock only city, tags, remark and, until 开票, the market type may differ from what is stored (OR-R5). Lines that are
  * left out stay, since the delivering side does not know them.
  */
-export const editOrder = calls.edit({ ...chosen, lines: lines.optional().meta({ label: "价格" }) });
+export const editOrder = calls.edit({ ...chosen, lines: typedLineList.optional().meta({ label: "价格" }) });
 
 export const holdOrder = calls.on("hold", "挂起订单", { reason }, { permission: "order:order:hold" });
 export const releaseOrder = calls.on("release", "解除挂起", { reason }, { permission: "order:order:hold" });

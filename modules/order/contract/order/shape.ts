@@ -22,7 +22,9 @@ import { ORDER_PAGE } from "../words.ts";
 import { contractStates, invoiceStates } from "./paper-states.ts";
 import { loanStates, orderPaths, orderSources, orderStates, payModes } from "./states.ts";
 
-const itemCode = (label: string) => z.string().min(1).max(20).nullable().default(null).meta({ label });
+/** The code of a colour or an option in the catalogue. */
+export const itemCode = z.string().min(1).max(20);
+const color = (label: string) => itemCode.nullable().default(null).meta({ label });
 const tag = z.string().trim().min(1).max(10, "标签最多10个字");
 
 export const OrderShape = shape("salesOrder", "订单", {
@@ -46,9 +48,9 @@ export const OrderShape = shape("salesOrder", "订单", {
   carConfigId: ref(CarConfigRef, "配置", { message: "请选择配置" }).nullable().default(null),
   /** How the car is sold, until 开票: what is left out is the usual way, and stays (VE-R15). */
   marketTypeId: ref(MarketTypeRef, "市场类型").nullable().default(null),
-  optionCodes: z.array(z.string().min(1).max(20)).max(30, "选装最多30项").default([]).meta({ label: "选装" }),
-  extColor: itemCode("外观"),
-  intColor: itemCode("内饰"),
+  optionCodes: z.array(itemCode).max(30, "选装最多30项").default([]).meta({ label: "选装" }),
+  extColor: color("外观"),
+  intColor: color("内饰"),
   /** The words for the choice when it was made. */
   extColorName: withMeta(z.string().nullable(), { label: "外观" }),
   intColorName: withMeta(z.string().nullable(), { label: "内饰" }),

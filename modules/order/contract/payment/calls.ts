@@ -1,6 +1,6 @@
 import { callsOf, endpoint, fenSum, idParams, reason, version, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
-import { PriceLine, typedLine } from "../order/price-lines.ts";
+import { PriceLine, typedLineList } from "../order/price-lines.ts";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 import { Refund } from "../refund/shape.ts";
 import { PaymentShape } from "./shape.ts";
@@ -48,6 +48,6 @@ export const addPayment = endpoint({
 export const correctPrice = calls.on(
   "correct-price",
   "更正价格",
-  { lines: z.array(typedLine).max(30, "费用最多30行").meta({ label: "价格" }), reason },
+  { lines: typedLineList.meta({ label: "价格" }), reason },
   { permission: "order:price:correct", risk: "HIGH", requires: ["order:price:view"] },
 );

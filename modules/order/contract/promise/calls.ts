@@ -1,6 +1,7 @@
 import { callsOf, day, moment, oneOf, reason, recordId, StoredFile, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { OrderShape, orderFrame } from "../order/shape.ts";
+import { parties } from "../words.ts";
 
 export const promiseKinds = {
   LOCK: "锁单",
@@ -11,9 +12,6 @@ export const promiseKinds = {
 } as const;
 export type PromiseKind = keyof typeof promiseKinds;
 
-/** Who asked for another day. */
-export const promiseParties = { CUSTOMER: "客户", BRAND: "品牌" } as const;
-
 const calls = callsOf(OrderShape, orderFrame);
 
 export const Promised = z.object({
@@ -21,7 +19,7 @@ export const Promised = z.object({
   kind: oneOf(promiseKinds).meta({ label: "类型" }),
   promisedOn: withMeta(day.nullable(), { label: "承诺交付日" }),
   eta: withMeta(day.nullable(), { label: "预计交付" }),
-  party: oneOf(promiseParties).meta({ label: "责任方" }),
+  party: oneOf(parties).meta({ label: "责任方" }),
   reason: withMeta(z.string().nullable(), { label: "原因" }),
   files: z.array(StoredFile).meta({ label: "凭证" }),
   at: moment.meta({ label: "时间" }),
@@ -33,7 +31,7 @@ export const changePromise = calls.on(
   "promise",
   "变更承诺",
   {
-    party: oneOf(promiseParties, "请选择责任方").meta({ label: "责任方" }),
+    party: oneOf(parties, "请选择责任方").meta({ label: "责任方" }),
     day: day.meta({ label: "新的交付日" }),
     reason,
     fileIds: z.array(recordId).max(9, "凭证最多9个").default([]).meta({ label: "凭证" }),

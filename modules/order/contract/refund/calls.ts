@@ -1,4 +1,5 @@
-import { boundedText, callsOf, fen, oneOf, reason, recordId, requiredText, wholeNumber } from "@ops/platform/contract";
+import { callsOf, fen, reason, recordId, requiredText, wholeNumber } from "@ops/platform/contract";
+import { decision } from "../decision.ts";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 import { RefundShape, refundFrame } from "./shape.ts";
 
@@ -29,17 +30,7 @@ export const addRefund = callsOf(OrderShape, orderFrame).on(
   { permission: "order:refund:apply", risk: "HIGH" },
 );
 
-export const verdicts = { APPROVE: "通过", REJECT: "驳回" } as const;
-
-export const decideRefund = calls.on(
-  "decide",
-  "审核退款",
-  {
-    verdict: oneOf(verdicts, "请选择审批结果").meta({ label: "审批结果" }),
-    note: boundedText("审批意见", 200).optional(),
-  },
-  { permission: REFUND_APPROVE, risk: "HIGH" },
-);
+export const decideRefund = calls.on("decide", "审核退款", decision, { permission: REFUND_APPROVE, risk: "HIGH" });
 
 /** Sends a failed refund again, the same way. */
 export const retryRefund = calls.on("retry", "重试退款", {}, { permission: "order:refund:retry", risk: "HIGH" });

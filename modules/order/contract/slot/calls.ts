@@ -14,8 +14,7 @@ import {
 import { StoreRef } from "@ops/store/contract";
 import { z } from "zod";
 import { OrderShape, orderFrame } from "../order/shape.ts";
-import { promiseParties } from "../promise/calls.ts";
-import { ORDER_PAGE } from "../words.ts";
+import { ORDER_PAGE, parties } from "../words.ts";
 import { SlotRuleShape } from "./shape.ts";
 
 const Slot = z.object({
@@ -69,7 +68,7 @@ export const saveSlotRules = endpoint({
 
 const calls = callsOf(OrderShape, orderFrame);
 const book = "order:delivery:book";
-const party = oneOf(promiseParties, "请选择责任方").meta({ label: "责任方" });
+const party = oneOf(parties, "请选择责任方").meta({ label: "责任方" });
 
 /** Books a slot of the delivering store, or moves to it, then with the party that asked for it and why (OR-R11). */
 export const bookAppointment = calls.on(

@@ -10,7 +10,7 @@ import {
 } from "@ops/platform/contract";
 import { StoreRef } from "@ops/store/contract";
 import { z } from "zod";
-import { promiseParties } from "../promise/calls.ts";
+import { parties } from "../words.ts";
 import { appointmentStates } from "./states.ts";
 
 /** So many days from today on can be booked (OR-R11). */
@@ -58,7 +58,7 @@ export const AppointmentShape = shape("deliveryAppointment", "交付预约", {
   endAt: typedMoment("结束时间"),
   state: appointmentStates.schema,
   customerMoves: withMeta(z.int(), { label: "客户改约次数" }),
-  party: oneOf(promiseParties).nullable().meta({ label: "责任方" }),
+  party: oneOf(parties).nullable().meta({ label: "责任方" }),
   reason: requiredText("原因", 200).nullable(),
 });
 

@@ -3,10 +3,10 @@ import { requireRecord, type Tx } from "@ops/platform/server";
 import {
   type CancelCharge,
   type CancelLine,
-  type CancelParty,
   cancelErrors,
   coverLines,
   orderStates,
+  type Party,
   type PlannedRefund,
   refundErrors,
 } from "../../contract/index.ts";
@@ -22,7 +22,7 @@ interface SeenLine extends Pick<CancelCharge, "kind" | "fen"> {
 
 /** What somebody agreed to when he applied. */
 interface Agreed {
-  readonly party: CancelParty;
+  readonly party: Party;
   readonly lines: readonly SeenLine[];
   readonly refundFen: number;
   readonly waiveReason: string | null;
@@ -30,7 +30,7 @@ interface Agreed {
 
 /** A cancellation as it would be now: what it costs, what goes back, and from which payments. */
 export interface Draft {
-  readonly party: CancelParty;
+  readonly party: Party;
   readonly lines: readonly CancelLine[];
   readonly paidFen: number;
   readonly deductFen: number;
@@ -63,7 +63,7 @@ export async function draftCancel(tx: Tx, order: OrderRow, agreed: Agreed): Prom
 }
 
 /** Shows an order with what its cancellation costs now, to the selling side (section 7). */
-export async function presentCharged(tx: Tx, order: OrderRow, told: CancelParty) {
+export async function presentCharged(tx: Tx, order: OrderRow, told: Party) {
   await requireRecord(tx, orderMoney, order.id);
   const canBe = orderStates.can(order.state, "applyCancel");
   const charges = canBe ? await chargesOf(tx, order, partyOf(tx, order, told)) : [];
@@ -71,7 +71,7 @@ export async function presentCharged(tx: Tx, order: OrderRow, told: CancelParty)
 }
 
 /** A cancellation for which nothing is taken, so that nobody has to agree to lines. */
-export async function freeDraft(tx: Tx, order: OrderRow, party: CancelParty): Promise<Draft> {
+export async function freeDraft(tx: Tx, order: OrderRow, party: Party): Promise<Draft> {
   const refundFen = await paidOf(tx, order);
   return draftCancel(tx, order, { party, lines: [], refundFen, waiveReason: null });
 }

@@ -1,6 +1,6 @@
 import { approvalFlow, recordsIn, startApproval, type Tx } from "@ops/platform/server";
 import { z } from "zod";
-import { CANCEL_APPROVE, cancelParties, decideCancel, orderStates, REFUND_APPROVE } from "../../contract/index.ts";
+import { CANCEL_APPROVE, decideCancel, orderStates, parties, REFUND_APPROVE } from "../../contract/index.ts";
 import type { OrderRow } from "../order/tables.ts";
 import { type CancelRow, cancels } from "./tables.ts";
 import { cancelLevels, levelsOf, type Weighed } from "./terms.ts";
@@ -30,7 +30,7 @@ export const cancelFlow = approvalFlow({
   show: ({ orderNo, state, party, isWaived }) => ({
     订单: orderNo,
     订单状态: orderStates.label(state),
-    责任方: cancelParties[party],
+    责任方: parties[party],
     ...(isWaived ? { 减免: "有" } : {}),
   }),
   calls: {

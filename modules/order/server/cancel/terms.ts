@@ -1,6 +1,6 @@
 import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { type CancelCharge, type CancelParty, cancelLineKinds, type OrderStatus } from "../../contract/index.ts";
+import { type CancelCharge, cancelLineKinds, type OrderStatus, type Party } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { lookupOrders } from "../order/published.ts";
 import type { OrderRow } from "../order/tables.ts";
@@ -20,11 +20,10 @@ export function isLate(tx: Tx, { promiseEffective }: OrderRow): boolean {
   return promiseEffective !== null && addDays(promiseEffective, tx.param(lateDays)) < dayOf(tx.now);
 }
 
-export const partyOf = (tx: Tx, order: OrderRow, told: CancelParty): CancelParty =>
-  isLate(tx, order) ? "BRAND" : told;
+export const partyOf = (tx: Tx, order: OrderRow, told: Party): Party => (isLate(tx, order) ? "BRAND" : told);
 
 /** What the cancellation costs now, in the order in which it is taken (OR-R8). */
-export async function chargesOf(tx: Tx, order: OrderRow, party: CancelParty): Promise<CancelCharge[]> {
+export async function chargesOf(tx: Tx, order: OrderRow, party: Party): Promise<CancelCharge[]> {
   const state = standOf(order);
   if (party === "BRAND" || isIn(state, "SMALL", "BIG")) return [];
   const { bigFen } = await ruleOf(tx, order);
@@ -54,7 +53,7 @@ export interface Weighed {
   readonly state: OrderStatus;
   /** 大定 was paid longer ago than it may be taken back at once. */
   readonly isBigOld: boolean;
-  readonly party: CancelParty;
+  readonly party: Party;
   readonly isWaived: boolean;
 }
 

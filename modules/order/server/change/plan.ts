@@ -5,6 +5,7 @@ import {
   type buyerRelations,
   type ChangeKind,
   changeErrors,
+  isOfCar,
   orderErrors,
   orderStates,
   type TypedCustomer,
@@ -111,7 +112,6 @@ async function planConfig(tx: Tx, order: OrderRow, asked: AskedChange): Promise<
   return { before: { config: before }, after: { config: after }, priceDiffFen: afterFen - beforeFen };
 }
 
-const isOfCar = (kind: NewLine["kind"]) => kind === "BASE" || kind === "OPTION" || kind === "COLOR";
 const sumOf = (lines: readonly NewLine[]) => lines.reduce((sum, { amountFen }) => sum + amountFen, 0);
 
 async function linesOf(tx: Tx, { id: orderId }: OrderRow): Promise<NewLine[]> {

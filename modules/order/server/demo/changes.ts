@@ -1,4 +1,5 @@
 import { systemActor } from "@ops/platform/server";
+import { isOfCar } from "../../contract/index.ts";
 import { insertChange } from "../change/at-once.ts";
 import type { ChangeContent } from "../change/content.ts";
 import { requestApproval } from "../change/flow.ts";
@@ -41,7 +42,7 @@ async function askForCar(ground: Ground, plan: OrderPlan): Promise<boolean> {
   const quoted = await quote({ carConfigId, optionCodes, extColor, intColor });
   const rows = await findRows(tx, "orderPriceLine", { orderId: order.id }, "no");
   const old = rows.map(({ kind, name, amountFen, policyId }) => ({ kind, name, amountFen, policyId }));
-  const kept = old.filter(({ kind }) => kind !== "BASE" && kind !== "OPTION" && kind !== "COLOR");
+  const kept = old.filter(({ kind }) => !isOfCar(kind));
   const lines = [
     ...quoted.lines.map(({ kind, itemName: name, amountFen }) => ({ kind, name, amountFen, policyId: null })),
     ...kept,

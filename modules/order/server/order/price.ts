@@ -2,7 +2,9 @@ import { dayOf, yuan } from "@ops/platform/contract";
 import { reachesRecord, type Tx } from "@ops/platform/server";
 import { assertSellable, lookupConfigs, type Quote } from "@ops/vehicle/server";
 import {
+  carKinds,
   isDeduction,
+  isOfCar,
   type LineKind,
   lineKinds,
   orderErrors,
@@ -140,14 +142,12 @@ async function mayCorrect(tx: Tx, storeId: string): Promise<boolean> {
 export async function typedLinesOf(tx: Tx, orderId: string): Promise<TypedLine[]> {
   const lines = await findRows(tx, "orderPriceLine", { orderId }, "no");
   return lines.flatMap(({ kind, name, amountFen, policyId }) =>
-    kind === "BASE" || kind === "OPTION" || kind === "COLOR"
-      ? []
-      : [{ kind, name, amountFen: Math.abs(amountFen), ...(policyId === null ? {} : { policyId }) }],
+    isOfCar(kind) ? [] : [{ kind, name, amountFen: Math.abs(amountFen), ...(policyId === null ? {} : { policyId }) }],
   );
 }
 
 /** The lines of the car itself, as they were quoted. */
 export async function carLinesOf(tx: Tx, orderId: string): Promise<NewLine[]> {
-  const lines = await findRows(tx, "orderPriceLine", { orderId, kind: ["BASE", "OPTION", "COLOR"] }, "no");
+  const lines = await findRows(tx, "orderPriceLine", { orderId, kind: carKinds }, "no");
   return lines.map(({ kind, name, amountFen, policyId }) => ({ kind, name, amountFen, policyId }));
 }

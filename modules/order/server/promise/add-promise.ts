@@ -1,5 +1,5 @@
 import { newId, type Tx } from "@ops/platform/server";
-import { type PromiseKind, promiseChanged, type promiseParties } from "../../contract/index.ts";
+import { type Party, type PromiseKind, promiseChanged } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import type { OrderRow } from "../order/tables.ts";
 import { setPromiseTimers } from "./timers.ts";
@@ -8,7 +8,7 @@ interface NewPromise {
   readonly kind: PromiseKind;
   readonly promisedOn: string | null;
   readonly eta: string | null;
-  readonly party: keyof typeof promiseParties;
+  readonly party: Party;
   readonly reason?: string | null;
   readonly fileIds?: readonly string[];
 }

@@ -1,11 +1,5 @@
 import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
-import {
-  appointmentMoved,
-  appointmentStates,
-  MOST_MOVES,
-  type promiseParties,
-  slotErrors,
-} from "../../contract/index.ts";
+import { appointmentMoved, appointmentStates, MOST_MOVES, type Party, slotErrors } from "../../contract/index.ts";
 import { db, findRow } from "../database.ts";
 import type { OrderRow } from "../order/tables.ts";
 import type { OfferedSlot } from "./offered.ts";
@@ -14,7 +8,7 @@ import { type AppointmentRow, appointments } from "./tables.ts";
 import { clearAppointmentTimers, setAppointmentTimers } from "./timers.ts";
 
 export interface Why {
-  readonly party: keyof typeof promiseParties;
+  readonly party: Party;
   readonly reason: string;
 }
 

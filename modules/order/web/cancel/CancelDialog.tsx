@@ -2,12 +2,12 @@ import {
   applyCancel,
   type CancelCharge,
   CancelLine,
-  type CancelParty,
   type CancelPreview,
   cancelLineKinds,
-  cancelParties,
   coverLines,
   getOrder,
+  type Party,
+  parties,
   paymentChannels,
   previewCancel,
 } from "@ops/order/contract";
@@ -34,7 +34,7 @@ interface Props {
 
 /** 退订: reason, party, what it costs with what is waived of it, and the plan that balances (OR-R8, OR-R9). */
 export function CancelDialog({ id, onClose }: Props) {
-  const [told, setTold] = useState<CancelParty>("CUSTOMER");
+  const [told, setTold] = useState<Party>("CUSTOMER");
   const [waived, setWaived] = useState<Readonly<Record<string, number>>>({});
   const order = useFresh(getOrder, { params: { id } });
   const asked = useFresh(previewCancel, { params: { id }, query: { party: told } });
@@ -46,7 +46,7 @@ export function CancelDialog({ id, onClose }: Props) {
   const covered = coverLines(lines, preview.paidFen);
   const isWaived = lines.some(({ waivedFen }) => waivedFen > 0);
   const levels = isWaived ? preview.waivedLevels : preview.levels;
-  const pick = (party: CancelParty) => {
+  const pick = (party: Party) => {
     setTold(party);
     setWaived({});
   };
@@ -103,9 +103,9 @@ const showSeen = (lines: unknown) =>
 
 interface PartyProps {
   readonly isLate: boolean;
-  readonly onPick: (party: CancelParty) => void;
-  readonly value?: CancelParty;
-  readonly onChange?: (party: CancelParty) => void;
+  readonly onPick: (party: Party) => void;
+  readonly value?: Party;
+  readonly onChange?: (party: Party) => void;
 }
 
 /** The party decides what is charged, so that the preview follows it. */
@@ -113,7 +113,7 @@ function PartyInput({ isLate, onPick, value, onChange }: PartyProps) {
   return (
     <Radio.Group
       aria-label="责任方"
-      options={[...choicesOf(cancelParties)]}
+      options={[...choicesOf(parties)]}
       disabled={isLate}
       value={isLate ? "BRAND" : value}
       onChange={({ target }) => {

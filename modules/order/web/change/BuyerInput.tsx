@@ -1,6 +1,10 @@
-import { customerTypes, type TypedCustomer } from "@ops/order/contract";
-import { choicesOf } from "@ops/platform/web";
-import { Input, Segmented } from "antd";
+import type { TypedCustomer } from "@ops/order/contract";
+import {
+  CustomerNameInput,
+  CustomerPhoneInput,
+  CustomerTypeInput,
+  customerLabels,
+} from "../customer/customer-inputs.tsx";
 import "./change.css";
 
 interface Props {
@@ -10,32 +14,25 @@ interface Props {
 }
 
 /** Who buys from now on, as the adviser types him. */
-export function BuyerInput({ id, value = { type: "PERSON" }, onChange }: Props) {
-  const put = (part: Partial<TypedCustomer>) => onChange?.({ ...value, ...part });
+export function BuyerInput({ id, value = {}, onChange }: Props) {
+  const { type = "PERSON", name = "", phone = "" } = value;
+  const put = (part: Partial<TypedCustomer>) => onChange?.({ ...value, type, ...part });
+  const label = customerLabels[type].name;
   return (
     <div className="buyer-input">
-      <Segmented
-        aria-label="客户类型"
-        options={[...choicesOf(customerTypes)]}
-        value={value.type ?? "PERSON"}
-        onChange={(type) => put({ type: type === "COMPANY" ? "COMPANY" : "PERSON" })}
-      />
-      <Input
+      <CustomerTypeInput value={type} onChange={(next) => put({ type: next })} />
+      <CustomerNameInput
         {...(id ? { id } : {})}
-        aria-label="姓名"
-        autoComplete="off"
-        maxLength={60}
-        placeholder={value.type === "COMPANY" ? "企业名称" : "姓名"}
-        value={value.name ?? ""}
-        onChange={({ target }) => put({ name: target.value })}
+        aria-label={label}
+        placeholder={label}
+        value={name}
+        onChange={(text) => put({ name: text })}
       />
-      <Input
+      <CustomerPhoneInput
         aria-label="手机号"
-        autoComplete="off"
-        maxLength={11}
         placeholder="手机号"
-        value={value.phone ?? ""}
-        onChange={({ target }) => put({ phone: target.value.trim() })}
+        value={phone}
+        onChange={(text) => put({ phone: text })}
       />
     </div>
   );

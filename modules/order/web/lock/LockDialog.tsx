@@ -36,7 +36,7 @@ export function LockDialog({ id, onClose }: Props) {
   const order = asked.data;
   const price = usePriceOf(order);
   if (!order) return <FreshDialog of={[asked]} title="锁单" kind="modal" width={620} onClose={onClose} />;
-  const missing = missingForLock(order);
+  const missing = missingForLock(order).map(({ text }) => text);
   const isReady = missing.length === 0 && price.isKnown;
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { isDeduction, type PriceLine, type TypedLine } from "@ops/order/contract";
+import { isDeduction, isOfCar, type PriceLine, type TypedLine } from "@ops/order/contract";
 
 /** A line of a price while it is typed. */
 export interface DraftLine {
@@ -26,9 +26,7 @@ export const emptyLine = (): DraftLine => ({
 /** The lines that were typed, to be typed anew; those of the car are left out. */
 export function draftLines(lines: readonly PriceLine[]): DraftLine[] {
   return lines.flatMap(({ kind, name, amountFen, policyId }) =>
-    kind === "BASE" || kind === "OPTION" || kind === "COLOR"
-      ? []
-      : [{ key: nextKey(), kind, name, amountFen: Math.abs(amountFen), policyId }],
+    isOfCar(kind) ? [] : [{ key: nextKey(), kind, name, amountFen: Math.abs(amountFen), policyId }],
   );
 }
 

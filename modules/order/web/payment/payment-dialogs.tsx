@@ -3,6 +3,7 @@ import {
   correctPrice,
   getOrder,
   getOrderMoney,
+  isOfCar,
   isOwed,
   type Order,
   type TypedLine,
@@ -68,7 +69,7 @@ export function CorrectDialog({ id, onClose }: CorrectProps) {
   const { orderNo, seriesId } = order.data;
   const { version } = money.data; // that of the lines, whichever of the two answers is newer
   const stored = draftLines(money.data.lines);
-  const car = money.data.lines.filter(({ kind }) => kind === "BASE" || kind === "OPTION" || kind === "COLOR");
+  const car = money.data.lines.filter(({ kind }) => isOfCar(kind));
   return (
     <FormDialog
       title={`更正价格 · ${orderNo}`}

@@ -7,6 +7,7 @@ import {
   paySteps,
 } from "@ops/order/contract";
 import type { AnswerOf } from "@ops/platform/contract";
+import { missingForLock } from "../lock/missing-for-lock.ts";
 
 /** A line of open work: the tab where it is seen, and the act on the order that does it, where there is one. */
 export interface OrderWork {
@@ -38,18 +39,10 @@ const actOfStep: Readonly<Record<PayStep, string>> = {
 };
 
 function beforeLock(order: OrderDetail): readonly OrderWork[] {
-  const { state, carConfigId, payMode, cityCode, deliveryStoreId, isIdentityVerified } = order;
+  const { state } = order;
   if (state === "UNPAID") return [{ tab: "money", text: "等待客户支付定金", act: "登记收款" }];
   if (state !== "SMALL" && state !== "BIG") return [];
-  const missing: readonly (readonly [boolean, OrderWork])[] = [
-    [carConfigId === null, { tab: "choice", text: "选择配置", act: "编辑" }],
-    [state === "SMALL", { tab: "money", text: "支付大定", act: "登记收款" }],
-    [!isIdentityVerified, { tab: "customer", text: "核验购车人身份", act: "核验身份" }],
-    [payMode === null, { tab: "overview", text: "确定付款方式", act: "编辑" }],
-    [cityCode === null, { tab: "overview", text: "填写上牌城市", act: "编辑" }],
-    [deliveryStoreId === null, { tab: "overview", text: "选择交付门店", act: "编辑" }],
-  ];
-  const open = missing.flatMap(([isOpen, work]) => (isOpen ? [work] : []));
+  const open = missingForLock(order);
   return open.length === 0 ? [{ tab: "overview", text: "与客户锁单", act: "锁单" }] : open;
 }
 

@@ -3,7 +3,7 @@ import { useMay } from "../../session/use-session.ts";
 import { evenColumns } from "./even-columns.ts";
 import "./figures.css";
 
-export interface Figure {
+interface Figure {
   /** What is counted. */
   readonly label: string;
   readonly value: number | string;

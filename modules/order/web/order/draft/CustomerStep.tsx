@@ -1,7 +1,13 @@
-import { createOrder, customerTypes, findCustomer, listAdvisers } from "@ops/order/contract";
+import { createOrder, findCustomer, listAdvisers } from "@ops/order/contract";
 import { RefPicker, useEndpoint, useSlot } from "@ops/platform/web";
 import { OpenStoreRef } from "@ops/store/contract";
-import { Alert, Form, Input, Segmented, Select } from "antd";
+import { Alert, Form, Input, Select } from "antd";
+import {
+  CustomerNameInput,
+  CustomerPhoneInput,
+  CustomerTypeInput,
+  customerLabels,
+} from "../../customer/customer-inputs.tsx";
 import { newOrderHints } from "../order-slots.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import type { Faults } from "./use-order-draft.ts";
@@ -13,10 +19,6 @@ interface Props {
   readonly onChange: (part: Partial<OrderDraft>) => void;
 }
 
-const types: { readonly value: OrderDraft["customer"]["type"]; readonly label: string }[] = [
-  { value: "PERSON", label: customerTypes.PERSON },
-  { value: "COMPANY", label: customerTypes.COMPANY },
-];
 const isWholePhone = (phone: string) => /^1\d{10}$/.test(phone);
 
 /** Who orders and where. A whole phone finds the customer, the open orders and what other modules know. */
@@ -28,44 +30,31 @@ export function CustomerStep({ draft, faults, onChange }: Props) {
     help: faults[name],
   });
   const by = createOrder.permission;
+  const labels = customerLabels[customer.type];
   return (
     <Form layout="vertical" component="div" className="draft-form">
       <Form.Item label="客户类型" className="wide">
-        <Segmented options={types} value={customer.type} onChange={(type) => put({ type })} aria-label="客户类型" />
+        <CustomerTypeInput value={customer.type} onChange={(type) => put({ type })} />
       </Form.Item>
       <Form.Item label="手机号" htmlFor="draft-phone" required {...item("phone")}>
-        <Input
+        <CustomerPhoneInput
           id="draft-phone"
           autoFocus
-          autoComplete="off"
-          maxLength={11}
           placeholder="请输入"
           value={customer.phone}
-          onChange={({ target }) => put({ phone: target.value.trim() })}
+          onChange={(phone) => put({ phone })}
         />
       </Form.Item>
-      <Form.Item
-        label={customer.type === "PERSON" ? "姓名" : "企业名称"}
-        htmlFor="draft-name"
-        required
-        {...item("name")}
-      >
-        <Input
+      <Form.Item label={labels.name} htmlFor="draft-name" required {...item("name")}>
+        <CustomerNameInput
           id="draft-name"
-          autoComplete="off"
-          maxLength={60}
           placeholder="请输入"
           value={customer.name}
-          onChange={({ target }) => put({ name: target.value })}
+          onChange={(name) => put({ name })}
         />
       </Form.Item>
       {isWholePhone(customer.phone) && <KnownCustomer type={customer.type} phone={customer.phone} />}
-      <Form.Item
-        label={customer.type === "PERSON" ? "身份证号" : "统一社会信用代码"}
-        htmlFor="draft-id"
-        extra="可在锁单前核验身份时填写"
-        {...item("idNo")}
-      >
+      <Form.Item label={labels.idNo} htmlFor="draft-id" extra="可在锁单前核验身份时填写" {...item("idNo")}>
         <Input
           id="draft-id"
           autoComplete="off"

@@ -1,4 +1,5 @@
 import {
+  ApprovalChain,
   createdAt,
   oneOf,
   pointer,
@@ -44,6 +45,8 @@ export const OrderChange = ChangeShape.answer({
   items: z.array(ChangedItem).meta({ label: "变更内容" }),
   priceDiffFen: withMeta(z.int().nullable(), { label: "差价" }),
   files: z.array(StoredFile).meta({ label: "证明材料" }),
+  /** Who has to agree and who has; null where it was done at once. */
+  chain: ApprovalChain.nullable().meta({ label: "审批过程" }),
   createdByName: withMeta(z.string(), { label: "申请人" }),
   createdAt,
   updatedAt,

@@ -45,6 +45,17 @@ test("OR-R7 another buyer takes buyer and owner over, with identity and contract
   assert.deepEqual(verified, { at: null });
 });
 
+test("order 5 a change tells who has to agree and who has; what is done at once has no chain", async () => {
+  const order = await givenLockedOrder(app);
+  const levelsOf = ({ chain }: contract.OrderChange) => chain?.levels.map(({ label, verdict }) => [label, verdict]);
+  const asked = await apply(order, buyer());
+  assert.deepEqual(levelsOf(asked.data), [["门店审批", null]], asked.msg);
+  const decided = await decide(asked.data.id, { id: order.storeId });
+  assert.deepEqual(levelsOf(decided.data), [["门店审批", "APPROVE"]]);
+  const atOnce = await apply(order, { kind: "PAYMODE", payMode: "LEASE" });
+  assert.equal(atOnce.data.chain, null, atOnce.msg);
+});
+
 test("OR-R10 an order whose buyer may be another one is not invoiced", async () => {
   const order = await givenInvoiceable(app);
   await apply(order, buyer());

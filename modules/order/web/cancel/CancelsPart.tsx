@@ -1,5 +1,6 @@
 import { Cancel, getOrderRequests, type OrderDetail } from "@ops/order/contract";
 import { PlainTable, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
+import { waitingFor } from "../order/waiting-for.ts";
 import "../order/order.css";
 import { cancelTones } from "./cancel-record.tsx";
 
@@ -29,12 +30,4 @@ export function CancelsPart({ order: { id } }: { readonly order: OrderDetail }) 
       />
     </>
   );
-}
-
-/** Which level waits, or how the request ended. */
-function waitingFor(chain: Cancel["chain"]): string {
-  const open = chain?.state === "OPEN" ? chain.levels.find(({ verdict }) => verdict === null) : undefined;
-  if (open) return `等待${open.label}`;
-  const decided = chain?.levels.findLast(({ verdict }) => verdict !== null);
-  return decided ? `${decided.label} ${decided.names.join("、")}` : "–";
 }

@@ -1,5 +1,6 @@
 import { getOrderRequests, OrderChange, type OrderDetail } from "@ops/order/contract";
 import { PlainTable, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
+import { waitingFor } from "../order/waiting-for.ts";
 import "../order/order.css";
 import { changeTones } from "./change-record.tsx";
 
@@ -24,6 +25,7 @@ export function ChangesPart({ order: { id } }: { readonly order: OrderDetail }) 
             as: ({ items }) => items.map(({ label, before, after }) => `${label}：${before} → ${after}`).join("；"),
           },
           priceDiffFen: true,
+          chain: { width: 160, as: ({ chain }) => waitingFor(chain) },
           createdByName: 90,
           createdAt: true,
         })}

@@ -1,10 +1,10 @@
-import { applyChange, getOrder, type OrderDetail, previewChange } from "@ops/order/contract";
-import { FormDialog, FreshDialog, RefName, showMoney, useEndpoint, useFormScope, useFresh } from "@ops/platform/web";
+import { applyChange, getOrder, type OrderDetail } from "@ops/order/contract";
+import { FormDialog, FreshDialog, RefName, useFormScope, useFresh } from "@ops/platform/web";
 import { CarConfigRef } from "@ops/vehicle/contract";
-import { Alert, Form } from "antd";
+import { Form } from "antd";
 import { ChoiceInput } from "../order/ChoiceInput.tsx";
 import { type Choice, choiceOf, isSameChoice } from "../order/choice.ts";
-import { ChangedItems } from "./change-record.tsx";
+import { ChangePreview } from "./ChangePreview.tsx";
 
 interface Props {
   readonly id: string;
@@ -59,33 +59,10 @@ function NewChoice({ order }: { readonly order: OrderDetail }) {
   );
 }
 
-/** What would differ, to which price and promise, and who has to agree. */
+/** As soon as the new choice is whole. */
 function ConfigPreview({ orderId, choice }: { readonly orderId: string; readonly choice: Choice }) {
   const { carConfigId, extColor, intColor, optionCodes } = choice;
-  const query = {
-    kind: "CONFIG" as const,
-    carConfigId: carConfigId ?? "",
-    extColor: extColor ?? "",
-    intColor: intColor ?? "",
-    ...(optionCodes.length > 0 ? { optionCodes: optionCodes.join(",") } : {}),
-  };
-  const enabled = carConfigId !== null && extColor !== null && intColor !== null;
-  const { data, error } = useEndpoint(previewChange, { params: { id: orderId }, query }, { silent: true, enabled });
-  if (!enabled) return null;
-  if (error) return <Alert type="warning" showIcon title={error.message} />;
-  if (!data) return null;
-  const { items, priceDiffFen, promisedOn, levels } = data;
-  const difference = priceDiffFen === null ? "" : `差价 ${showMoney(priceDiffFen)}，`;
-  return (
-    <>
-      <ChangedItems items={items} />
-      <Alert
-        className="form-alert"
-        type="info"
-        showIcon
-        title={`${difference}承诺交付日重新计算，今日生效则为 ${promisedOn}`}
-        description={`审批：${levels.join(" → ")}${priceDiffFen !== null && priceDiffFen > 0 ? "，通过后客户补齐差价才生效" : ""}`}
-      />
-    </>
-  );
+  if (carConfigId === null || extColor === null || intColor === null) return null;
+  const options = optionCodes.length > 0 ? { optionCodes: optionCodes.join(",") } : {};
+  return <ChangePreview orderId={orderId} query={{ kind: "CONFIG", carConfigId, extColor, intColor, ...options }} />;
 }

@@ -46,6 +46,13 @@ export const codeSplitting = {
     { name: serviceName, debugName: "calls of the platform", test: service, minShareCount: 2, priority: 9 },
     { name: rarePart, debugName: "rare parts", test: rare, minShareCount: 2, priority: 8 },
     { name: "details", test: /\/platform\/web\/detail\/|\/antd\/es\/(card|tabs)\//, minShareCount: 2, priority: 7 },
+    // charts are on few pages, and more than three of them would bring them to all that use the rest of the kit
+    {
+      name: "figures",
+      test: /\/platform\/web\/(charts\/(?!(EChart|RareChart)\.)|parts\/figures\/)/,
+      minShareCount: 2,
+      priority: 7,
+    },
     { name: "ui-more", test: /node_modules\//, minShareCount: 4, priority: 6 },
     { name: "more", test: /\/platform\/web\//, minShareCount: 4, priority: 6 },
     {

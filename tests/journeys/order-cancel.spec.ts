@@ -18,6 +18,7 @@ test("OR-R8 OR-R9 a locked order is cancelled: the deposit is kept, store and re
     const form = page.getByRole("dialog", { name: /^退订/ });
     await expect(form.getByText("已付 ¥65,000.00 = 扣款 ¥5,000.00 + 退款 ¥60,000.00")).toBeVisible();
     await expect(form.getByText(/审批：门店.* → 区域/)).toBeVisible();
+    await expect(form.getByRole("row", { name: /定金/ }).getByText("¥5,000.00")).toHaveCount(2); // 应扣 and 实扣
     await choose(form, "退订原因", "计划变化");
     await form.getByRole("button", { name: "提交审批" }).click();
     await expect(page.getByText("退订申请已提交！")).toBeVisible();

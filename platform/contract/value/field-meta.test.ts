@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { pageOf } from "../paging.ts";
 import { switchStates } from "../record/states.ts";
-import { bareField, fieldMeta, labelOf, rowShape } from "./field-meta.ts";
+import { bareField, fieldMeta, labelOf, rowShape, valueKind } from "./field-meta.ts";
 import { dictCode, moment, oneOf } from "./fields.ts";
 
 test("what the contract says of a field is read through everything that wraps it", () => {
@@ -23,6 +23,12 @@ test("what the contract says of a field is read through everything that wraps it
   assert.deepEqual(fieldMeta(dictCode("a_b", "甲").optional()), { ...nothing, label: "甲", dict: "a_b" });
   const { schema, states } = switchStates("X", "物");
   assert.deepEqual(fieldMeta(schema.nullable()), { ...nothing, label: "状态", words: states, isState: true });
+});
+
+test("a number is an amount if its name says 分, alone or at the end of a longer name", () => {
+  for (const name of ["fen", "depositFen"]) assert.equal(valueKind(name, z.int().nullable()), "fen", name);
+  for (const name of ["lateDays", "often", "fenced"]) assert.equal(valueKind(name, z.int()), "number", name);
+  assert.equal(valueKind("fen", z.string()), "text");
 });
 
 test("words name the values that a field takes, and stay when it gets a label", () => {

@@ -159,3 +159,19 @@ test("OR-R15 待分配管家 has what waits for its car, also while a cancellati
   await put("DELIVERED", { delivered_at: app.now() });
   assert.deepEqual(await found("NO_BUTLER"), waiting.sort());
 });
+
+test("OR-R15 当前责任方 is that of the stage, also while a cancellation is decided, and nobody's before the lock and after the end", async () => {
+  const { put, reader } = await ground();
+  const factory = [await put("LOCKED"), await put("CANCEL_REVIEW", { prev_state: "SCHEDULED" })];
+  const logistics = [await put("IN_TRANSIT"), await put("CANCEL_REVIEW", { prev_state: "PRODUCED" })];
+  const store = [await put("ARRIVED"), await put("CANCEL_REVIEW", { prev_state: "READY" })];
+  await put("CANCEL_REVIEW", { prev_state: "BIG", locked_at: null });
+  await put("DELIVERED", { delivered_at: app.now() });
+  const found = async (lateParty: "FACTORY" | "LOGISTICS" | "STORE") => {
+    const { data } = await reader.call(contract.listOrders, { query: { lateParty } });
+    return data.list.map(({ id }) => id).sort();
+  };
+  assert.deepEqual(await found("FACTORY"), factory.sort());
+  assert.deepEqual(await found("LOGISTICS"), logistics.sort());
+  assert.deepEqual(await found("STORE"), store.sort());
+});

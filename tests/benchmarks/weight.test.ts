@@ -5,7 +5,7 @@ import { weighParts } from "../../benchmarks/weight.ts";
 /** The goal is 3. Decision 0029 tells what is missing. */
 const MOST_MB = 5;
 /** Modules above the bound, with what they may take until they are lighter (decision 0029). */
-const HEAVIER: Readonly<Record<string, number>> = { store: 8, order: 6.5 };
+const HEAVIER: Readonly<Record<string, number>> = { store: 8, order: 6 };
 
 test("a business module that nobody calls adds little to the memory of a server", (context) => {
   const parts = weighParts();

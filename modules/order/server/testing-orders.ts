@@ -66,6 +66,12 @@ export async function givenChoice(app: AuthorityTestApp, rule: Partial<NewRowOf<
   return { seriesId, carConfigId, optionCodes: ["OP-ADS"], extColor: "EX-W01", intColor: "IN-B02" };
 }
 
+/** What somebody fills in for a new order, with a customer, a store and a choice of its own unless the test says. */
+export async function newOrderBody(app: AuthorityTestApp, wishes: object = {}) {
+  const { id: storeId } = await givenStore(app);
+  return { customer: newCustomer(), storeId, ...(await givenChoice(app)), ...wishes };
+}
+
 /** Makes an order of a new customer in a new store, unpaid and with a whole choice by default. */
 export async function givenOrder(app: AuthorityTestApp, wishes: Partial<PlacedOrder> = {}): Promise<OrderRow> {
   const storeId = wishes.storeId ?? (await givenStore(app)).id;

@@ -14,6 +14,7 @@ import {
   givenVerified,
   newCustomer,
   newIdNo,
+  newOrderBody,
   testApp,
 } from "../testing.ts";
 
@@ -22,12 +23,7 @@ const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode
 const CODES = ["create", "edit", "list", "view", "hold"].map((act) => `order:order:${act}`);
 const adviser = (...more: string[]) => app.signIn({ permissions: [...CODES, ...more] });
 
-const bodyOf = async (wishes: object = {}) => ({
-  customer: newCustomer(),
-  storeId: (await givenStore(app)).id,
-  ...(await givenChoice(app)),
-  ...wishes,
-});
+const bodyOf = (wishes: object = {}) => newOrderBody(app, wishes);
 
 test("OR-R1 an order for the same customer and configuration asks, and goes in with a reason", async () => {
   const seller = await adviser();

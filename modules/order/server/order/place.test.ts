@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { givenStore } from "@ops/store/server/testing";
 import * as contract from "../../contract/index.ts";
-import { givenChoice, givenOrder, givenPolicy, newCustomer, testApp } from "../testing.ts";
+import { givenOrder, givenPolicy, newCustomer, newOrderBody, testApp } from "../testing.ts";
 import { clearIssue, clearIssues, raiseIssue } from "./issue.ts";
 import { lookupOrders } from "./published.ts";
 
@@ -10,12 +9,7 @@ const app = testApp();
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
 const CODES = ["create", "edit", "view"].map((act) => `order:order:${act}`);
 const adviser = (...more: string[]) => app.signIn({ permissions: [...CODES, ...more] });
-const bodyOf = async (wishes: object = {}) => ({
-  customer: newCustomer(),
-  storeId: (await givenStore(app)).id,
-  ...(await givenChoice(app)),
-  ...wishes,
-});
+const bodyOf = (wishes: object = {}) => newOrderBody(app, wishes);
 
 test("order 2 a channel tells an order once by its own number; another channel may have the same number", async () => {
   const seller = await adviser();

@@ -17,6 +17,11 @@ test("order 5 order 9 events wait in their tab, a figure of the board leads to i
   await test.step("a figure is the total of the list that it opens", async () => {
     await page.getByRole("navigation", { name: "订单列表" }).getByRole("button", { name: "看板" }).click();
     const figure = page.getByRole("region", { name: "在手订单" }).getByRole("button", { name: /^查看已大定：/ });
+    await expect(page.locator(".figure-board .chart-drawing svg").first()).toBeVisible();
+    await page.setViewportSize({ width: 1200, height: 800 });
+    const isCut = () => page.locator(".figure-board").evaluate((board) => board.scrollWidth > board.clientWidth);
+    await expect.poll(isCut, "the board follows a narrower window").toBe(false);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const total = await figure.innerText();
     await figure.click();
     await expect(page.getByText("状态：已大定")).toBeVisible();

@@ -65,7 +65,8 @@ export const assignOrder = calls.on(
   "分配订单",
   {
     butlerId: ref(ActivePersonRef, "交付管家").nullable().default(null),
-    advisorId: ref(ActivePersonRef, "销售顾问").nullable().default(null),
+    /** Somebody of the store that sells, as with a new order. */
+    advisorId: ref(ActivePersonRef, "销售顾问", { checkedBy: "service" }).nullable().default(null),
     reason,
   },
   { permission: "order:order:assign" },

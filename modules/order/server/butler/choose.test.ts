@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { givenUser } from "@ops/authority/server/testing";
 import { wireTime } from "@ops/platform/contract";
 import { givenStore } from "@ops/store/server/testing";
-import { batchAssign, getOrder, listButlers } from "../../contract/index.ts";
+import { assignOrder, batchAssign, getOrder, listButlers } from "../../contract/index.ts";
 import { givenDutyButler, givenLockedOrder, givenOrder, testApp } from "../testing.ts";
 import { releaseButler } from "./change.ts";
 
@@ -56,6 +56,18 @@ test("OR-R17 an order shows its butler by name, and the plan of many who has it 
   const { data } = await client.call(batchAssign.preview, { body });
   const before = new Map(data.rows.map((row) => [row.recordId, Object(row.before)["交付管家"]]));
   assert.deepEqual([before.get(named.id), before.get(bare.id)], ["原管家", "未分配"]);
+});
+
+test("order 7 another adviser is somebody of the store that sells, as with a new order; a butler may come from anywhere", async () => {
+  const [client, order] = [await manager(), await givenLockedOrder(app, { deliveryStoreId: (await givenStore(app)).id })];
+  const at = async (id: string | null) => (await app.signIn({ organization: { id: id ?? "" } })).user;
+  const [colleague, stranger] = [await at(order.storeId), await at(order.deliveryStoreId)];
+  const assign = (wishes: { readonly advisorId: string; readonly butlerId?: string }) =>
+    client.call(assignOrder, { params: { id: order.id }, body: { reason: "调整", version: order.version, ...wishes } });
+  const refused = await assign({ advisorId: stranger.id, butlerId: stranger.id });
+  assert.deepEqual([refused.msgCode, refused.msg], ["ORDER_ADVISOR_STORE", "销售顾问须是下单门店的在岗人员"]);
+  const { data } = await assign({ advisorId: colleague.id, butlerId: stranger.id });
+  assert.deepEqual([data.advisorId, data.butlerId], [colleague.id, stranger.id], "nothing was changed before");
 });
 
 test("OR-R17 an unlock keeps whoever was chosen before the lock, and gives up whoever came with it or since, also without a time", async () => {

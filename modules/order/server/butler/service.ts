@@ -3,6 +3,7 @@ import { wireTime } from "@ops/platform/contract";
 import { changeRecord, lockRecord, reads, refNames, requireRecord, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { lockErrors, orderStates } from "../../contract/index.ts";
+import { requireAdviser } from "../advisers.ts";
 import { presentOrder } from "../order/present.ts";
 import { orders } from "../order/tables.ts";
 import { giveToAdvisor, giveToButler } from "./change.ts";
@@ -26,6 +27,7 @@ export const assignOrder = writes(contract.assignOrder, async (tx, { params, bod
   const order = await lockRecord(tx, orders, params.id, version, presentOrder);
   orderStates.next(order.state, "note");
   if (butlerId === null && advisorId === null) throw lockErrors.assignNobody(undefined, { field: "butlerId" });
+  if (advisorId !== null) await requireAdviser(tx, order.storeId, advisorId);
   tx.trail.reason = reason;
   const sold = advisorId ? await giveToAdvisor(tx, order, advisorId) : {};
   const given = butlerId ? await giveToButler(tx, order, butlerId, reason) : {};

@@ -69,6 +69,12 @@ test("order 15 a module above places an order by the same rules, and links its l
     app.arrange((tx) => createOrder(tx, order)),
     { msgCode: "ORDER_DUPLICATE" },
   );
+  const { user: stranger } = await app.signIn();
+  await assert.rejects(
+    app.arrange((tx) => createOrder(tx, { ...order, advisorId: stranger.id, duplicateReason: "再购" })),
+    { msgCode: "ORDER_ADVISOR_STORE" },
+    "its adviser is somebody of the store, too",
+  );
   await app.arrange((tx) => linkClue(tx, { orderId, clueId }));
   await app.arrange((tx) => linkClue(tx, { orderId, clueId }));
   await assert.rejects(

@@ -3,6 +3,7 @@ import type { Tx } from "@ops/platform/server";
 import { changeRecord } from "@ops/platform/server";
 import { sql } from "kysely";
 import { endedStatuses, type OrderStatus, orderErrors } from "../../contract/index.ts";
+import { requireAdviser } from "../advisers.ts";
 import { db, findRows } from "../database.ts";
 import { lockOrderRow } from "./lock-order.ts";
 import { type PlacedOrder, placeOrder } from "./place.ts";
@@ -85,6 +86,7 @@ export async function createOrder(
   tx: Tx,
   order: NewOrder,
 ): Promise<{ readonly orderId: string; readonly orderNo: string }> {
+  if (order.advisorId !== null) await requireAdviser(tx, order.storeId, order.advisorId);
   const { id: orderId, orderNo } = await placeOrder(tx, { ...order, lines: [] });
   return { orderId, orderNo };
 }

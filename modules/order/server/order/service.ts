@@ -1,8 +1,9 @@
-import { lookupPositions, peopleAt } from "@ops/authority/server";
+import { lookupPositions } from "@ops/authority/server";
 import { changeRecord, checkNewcomer, inScope, lockRecord, reads, type Tx, writes } from "@ops/platform/server";
 import { lookupSeries } from "@ops/vehicle/server";
 import * as contract from "../../contract/index.ts";
 import { endedStatuses, orderErrors, orderStates } from "../../contract/index.ts";
+import { advisersAt, advisorOf } from "../advisers.ts";
 import { findOrCreateCustomer } from "../customer/find-or-create.ts";
 import { findOfPhone } from "../customer/of-phone.ts";
 import { customers } from "../customer/tables.ts";
@@ -23,20 +24,6 @@ export const listAdvisers = reads(contract.listAdvisers, async (tx, { query: { s
     return { id, name, positionName: positions.get(positionCode)?.name ?? "" };
   });
 });
-
-/** Everybody who works in a store and can sign in, once. */
-async function advisersAt(tx: Tx, storeId: string) {
-  const people = (await peopleAt(tx, [storeId])).filter(({ isUsable }) => isUsable);
-  return [...new Map(people.map((person) => [person.id, person])).values()];
-}
-
-/** Finds who sells: whoever is named, of the store; else whoever places the order, if it is somebody of the store. */
-async function advisorOf(tx: Tx, storeId: string, named: string | null): Promise<string | null> {
-  const people = await advisersAt(tx, storeId);
-  if (named === null) return people.find(({ id }) => id === tx.actor.userId)?.id ?? null;
-  if (!people.some(({ id }) => id === named)) throw orderErrors.advisorStore(undefined, { field: "advisorId" });
-  return named;
-}
 
 export const createOrder = writes(contract.createOrder, async (tx, { body }) => {
   const { customer, owner, advisorId: named, ...placed } = body;

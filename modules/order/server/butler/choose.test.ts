@@ -59,7 +59,10 @@ test("OR-R17 an order shows its butler by name, and the plan of many who has it 
 });
 
 test("order 7 another adviser is somebody of the store that sells, as with a new order; a butler may come from anywhere", async () => {
-  const [client, order] = [await manager(), await givenLockedOrder(app, { deliveryStoreId: (await givenStore(app)).id })];
+  const [client, order] = [
+    await manager(),
+    await givenLockedOrder(app, { deliveryStoreId: (await givenStore(app)).id }),
+  ];
   const at = async (id: string | null) => (await app.signIn({ organization: { id: id ?? "" } })).user;
   const [colleague, stranger] = [await at(order.storeId), await at(order.deliveryStoreId)];
   const assign = (wishes: { readonly advisorId: string; readonly butlerId?: string }) =>

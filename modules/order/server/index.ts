@@ -94,7 +94,7 @@ export {
 /** Fills a large set of stores with orders. */
 export { type LargeOrders, largePhone, loadLargeOrders } from "./demo/large/large.ts";
 /** What failed in a module above, until it is cleared (OR-R16). */
-export { clearIssue, raiseIssue } from "./order/issue.ts";
+export { clearIssue, type IssueRetry, raiseIssue, registerIssueRetry } from "./order/issue.ts";
 /** Orders as other modules know them: placed, locked before any car, looked up, with their stages and promises. */
 export {
   createOrder,
@@ -106,6 +106,8 @@ export {
   type StageRow,
   stageHistory,
 } from "./order/published.ts";
+/** Days after the promise for which a customer was waited (OR-R19). */
+export { type ExcludedDays, registerExcludedDays } from "./plan/excluded.ts";
 export { type PromiseRow, promiseHistory } from "./promise/published.ts";
 
 settlePrice.fill(settleNewPrice);

@@ -2,7 +2,15 @@ import { after, before } from "node:test";
 import { type EventType, hole, message } from "@ops/platform/contract";
 import { defineModule, on } from "@ops/platform/server";
 import * as contract from "../contract/index.ts";
-import { registerCancelCost, registerDeliveryCheck, registerRevertGuard } from "./index.ts";
+import {
+  clearIssue,
+  raiseIssue,
+  registerCancelCost,
+  registerDeliveryCheck,
+  registerExcludedDays,
+  registerIssueRetry,
+  registerRevertGuard,
+} from "./index.ts";
 
 /** The table of section 15: what an event tells besides the order and the time. */
 export const FACTS: readonly (readonly [EventType, string, ...string[]])[] = [
@@ -42,12 +50,21 @@ export const packReady = message({
   holes: { what: hole.text(10) },
 });
 
+/** Packs of rights could not be opened. */
+export const RIGHTS_DOWN = "RIGHTS_DOWN";
+
 /** A module above: it keeps packs of rights, pays for transport and subsidies, and hears everything that orders tell. */
 export class Above {
   readonly heard: Heard[] = [];
   readonly ready = new Set<string>();
   readonly paid = new Set<string>();
   readonly freight = new Map<string, number>();
+  /** Days for which it pays no subsidy, by order. */
+  readonly excluded = new Map<string, readonly string[]>();
+  /** What it was asked to open again, by order. */
+  readonly retried: string[] = [];
+  /** Whether its packs can be opened now. */
+  isUp = true;
   readonly module = defineModule({
     name: "aboveProbe",
     messages: [packReady],
@@ -73,11 +90,21 @@ export class Above {
           return fen === undefined ? [] : [{ fen, source: "CY20250301000001" }];
         },
       }),
+      registerIssueRetry({
+        code: RIGHTS_DOWN,
+        label: "权益开通",
+        retry: async (tx, orderId) => {
+          this.retried.push(orderId);
+          if (this.isUp) await clearIssue(tx, { orderId, code: RIGHTS_DOWN });
+          else await raiseIssue(tx, { orderId, code: RIGHTS_DOWN, text: "权益开通仍失败，重试" });
+        },
+      }),
       registerDeliveryCheck({
         code: "PACK_READY",
         label: "权益",
         isReady: async (_tx, ids) => new Set(ids.filter((id) => this.ready.has(id))),
       }),
+      registerExcludedDays({ name: "aboveProbe", daysOf: async () => this.excluded }),
       registerRevertGuard({
         name: "aboveProbe",
         refusal: async (_tx, id) => (this.paid.has(id) ? "补贴已支付" : null),

@@ -109,3 +109,8 @@ export const editOrder = calls.edit({ ...chosen, lines: typedLineList.optional()
 
 export const holdOrder = calls.on("hold", "挂起订单", { reason }, { permission: "order:order:hold" });
 export const releaseOrder = calls.on("release", "解除挂起", { reason }, { permission: "order:order:hold" });
+
+const retried = calls.on("issues/{code}/retry", "重试异常事项", {}, { permission: "order:issue:retry" });
+
+/** Does again what failed in a module above (OR-R16). */
+export const retryIssue = { ...retried, params: retried.params.extend({ code: z.string().min(1).max(40) }) };

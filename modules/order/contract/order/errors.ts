@@ -16,6 +16,8 @@ export const orderErrors = businessErrors("ORDER", {
   priceLimit: "优惠超出政策上限{amount}元，请由有价格权限的人员录入",
   linePolicy: "{kind}须选择优惠政策",
   linePack: "{kind}不使用优惠政策",
+  issueGone: "该异常已处理",
+  issueRetry: "该异常不能重试，请按说明处理",
   clueLinked: "该订单已关联其他线索",
   changeOpen: "已有进行中的变更",
   priceBelow: "优惠合计不能超过车价",

@@ -114,6 +114,8 @@ export const OrderIssue = z.object({
   code: z.string(),
   text: withMeta(z.string(), { label: "事项" }),
   since: moment.meta({ label: "时间" }),
+  /** Whether the module that raised it can do again what failed (OR-R16). */
+  isRetryable: withMeta(z.boolean(), { label: "可重试" }),
 });
 
 export const OrderDetail = Order.extend({

@@ -21,6 +21,10 @@ export const stageAges = {
 } as const;
 export type StageAge = keyof typeof stageAges;
 
-/** Who keeps the customer waiting. Days that subsidy excludes are the customer's own; they are known there. */
+/** Who keeps the customer waiting. */
 export const lateParties = { FACTORY: "工厂", LOGISTICS: "物流", STORE: "门店" } as const;
 export type LateParty = keyof typeof lateParties;
+
+/** Whose a day after the promise is: what subsidy excludes of the store's days is the customer's own (OR-R19). */
+export const dayParties = { ...lateParties, CUSTOMER: "客户" } as const;
+export type DayParty = keyof typeof dayParties;

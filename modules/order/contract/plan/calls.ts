@@ -2,7 +2,7 @@ import { callsOf, day, moment, oneOf, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 import { orderStates } from "../order/states.ts";
-import { lateParties } from "../order/views.ts";
+import { dayParties, lateParties } from "../order/views.ts";
 
 const PlannedStage = z.object({
   stage: orderStates.schema.meta({ label: "阶段" }),
@@ -23,7 +23,7 @@ export const getOrderPlan = callsOf(OrderShape, orderFrame).part("plan", "订单
     /** Days after the promise by whoever they belong to (OR-R19). */
     late: z
       .array(
-        z.object({ party: oneOf(lateParties).meta({ label: "责任方" }), days: withMeta(z.int(), { label: "天数" }) }),
+        z.object({ party: oneOf(dayParties).meta({ label: "责任方" }), days: withMeta(z.int(), { label: "天数" }) }),
       )
       .meta({ label: "超承诺" }),
     /** OR-R20: words to copy, without notes, people of the house and prices. */

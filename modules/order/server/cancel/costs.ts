@@ -1,6 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import type { CancelCharge } from "../../contract/index.ts";
 import type { PublishedOrder } from "../order/published.ts";
+import { registry } from "../registry.ts";
 
 /** What a module above asks for when an order is cancelled. */
 export interface CancelCost {
@@ -10,17 +11,14 @@ export interface CancelCost {
   linesOf(tx: Tx, order: PublishedOrder): Promise<readonly Pick<CancelCharge, "fen" | "source">[]>;
 }
 
-const costs: CancelCost[] = [];
+const costs = registry<CancelCost>();
 
-/** Registers a cost of cancellations. A module calls this once, when it is composed (OR-R8). */
-export function registerCancelCost(cost: CancelCost): () => void {
-  costs.push(cost);
-  return () => void costs.splice(costs.indexOf(cost), 1);
-}
+/** Registers a cost of cancellations (OR-R8). */
+export const registerCancelCost = costs.register;
 
 export async function registeredCharges(tx: Tx, order: PublishedOrder): Promise<CancelCharge[]> {
   const charges: CancelCharge[] = [];
-  for (const { kind, label, linesOf } of costs) {
+  for (const { kind, label, linesOf } of costs.entries) {
     for (const { fen, source } of await linesOf(tx, order)) charges.push({ kind, label, fen, source });
   }
   return charges;

@@ -1,4 +1,5 @@
 import type { Tx } from "@ops/platform/server";
+import { registry } from "../registry.ts";
 
 /** Something that a module above has to finish before a car is handed over (OR-R12). */
 export interface DeliveryCheck {
@@ -15,19 +16,9 @@ export interface RevertGuard {
   refusal(tx: Tx, orderId: string): Promise<string | null>;
 }
 
-function registry<T>(): { readonly entries: readonly T[]; readonly register: (entry: T) => () => void } {
-  const entries: T[] = [];
-  const register = (entry: T) => {
-    entries.push(entry);
-    return () => void entries.splice(entries.indexOf(entry), 1);
-  };
-  return { entries, register };
-}
-
 const checks = registry<DeliveryCheck>();
 const guards = registry<RevertGuard>();
 
-/** A module calls these once, when it is composed. They answer a function that undoes the registration. */
 export const registerDeliveryCheck = checks.register;
 export const registerRevertGuard = guards.register;
 

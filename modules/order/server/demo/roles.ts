@@ -19,6 +19,7 @@ const handOver = [
   ...codes("invoice", "manage"),
   ...codes("promise", "change"),
   ...codes("loan", "edit"),
+  ...codes("issue", "retry"),
 ];
 const lead = [
   ...codes("order", "assign", "export"),

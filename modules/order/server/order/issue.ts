@@ -2,6 +2,7 @@ import { holdersAt } from "@ops/authority/server";
 import { newId, notify, type Tx } from "@ops/platform/server";
 import { holdOrder, ORDER_PAGE } from "../../contract/index.ts";
 import { db, findRow } from "../database.ts";
+import { registry } from "../registry.ts";
 
 interface IssueOf {
   readonly orderId: string;
@@ -17,6 +18,22 @@ export const STOP_BUILD = "STOP_BUILD";
 /** Money that has to go back. Neither ends with the order, but when the money has arrived. */
 export const REFUND_FAILED = "REFUND_FAILED";
 export const LATE_PAYMENT = "LATE_PAYMENT";
+
+/** How a module above does again what failed and stands as an issue of its code (OR-R16). */
+export interface IssueRetry {
+  readonly code: string;
+  /** What is done again, as the log tells it: 权益开通. */
+  readonly label: string;
+  /** Begins it again, after the order is locked. Whoever raised the issue clears it once it is done. */
+  retry(tx: Tx, orderId: string): Promise<void>;
+}
+
+const retries = registry<IssueRetry>();
+
+/** Registers how issues of a code are tried again. */
+export const registerIssueRetry = retries.register;
+
+export const retryOf = (code: string) => retries.entries.find((one) => one.code === code);
 
 /** Raises an issue that somebody has to look at, and tells it. One that is open already gets the new text (OR-R16). */
 export async function raiseIssue(tx: Tx, { orderId, code, text }: IssueOf & { readonly text: string }): Promise<void> {

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { isInvoiceUnsure, isLive, Order, OrderDetail } from "../../contract/index.ts";
 import { lookupCustomers } from "../customer/published.ts";
 import { db, findRows } from "../database.ts";
+import { retryOf } from "./issue.ts";
 import { isMoneySeen } from "./money-sight.ts";
 import { ordersWithOpenChange } from "./open-change.ts";
 import { nearFrom, revertUntil } from "./params.ts";
@@ -100,13 +101,14 @@ const presentDetails = presenterOf(orders, OrderDetail, async (tx, rows) => {
   const facts = await wholeOf(tx, rows);
   const open = await findRows(tx, "orderIssue", { orderId: rows.map(({ id }) => id), clearedAt: null }, "since", "id");
   const rules = await findRows(tx, "seriesRule", { id: rows.map(({ ruleId }) => ruleId) });
+  const issues = open.map((issue) => ({ ...issue, isRetryable: retryOf(issue.code) !== undefined }));
   return (row) => {
     const rule = rules.find(({ id }) => id === row.ruleId);
     return {
       ...facts(row),
       cycleMinDays: rule?.cycleMinDays ?? 0,
       cycleMaxDays: rule?.cycleMaxDays ?? 0,
-      issues: open.filter(({ orderId }) => orderId === row.id),
+      issues: issues.filter(({ orderId }) => orderId === row.id),
     };
   };
 });

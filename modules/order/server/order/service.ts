@@ -9,6 +9,7 @@ import { findOfPhone } from "../customer/of-phone.ts";
 import { customers } from "../customer/tables.ts";
 import { db, findRow } from "../database.ts";
 import { requireStoreInReach } from "../store-reach.ts";
+import { retryOf } from "./issue.ts";
 import { placeOrder } from "./place.ts";
 import { presentOrder } from "./present.ts";
 import { orders } from "./tables.ts";
@@ -86,4 +87,14 @@ export const releaseOrder = writes(contract.releaseOrder, async (tx, { params, b
   if (order.heldReason === null) throw orderErrors.notHeld();
   tx.trail.reason = reason;
   return presentOrder(tx, await changeRecord(tx, orders, order, { heldReason: null }));
+});
+
+export const retryIssue = writes(contract.retryIssue, async (tx, { params: { id, code }, body: { version } }) => {
+  const order = await lockRecord(tx, orders, id, version, presentOrder);
+  if (!(await findRow(tx, "orderIssue", { orderId: id, code, clearedAt: null }))) throw orderErrors.issueGone();
+  const again = retryOf(code);
+  if (!again) throw orderErrors.issueRetry();
+  tx.trail.summary = `重试：${again.label}`;
+  await again.retry(tx, id);
+  return presentOrder(tx, await changeRecord(tx, orders, order, {}));
 });

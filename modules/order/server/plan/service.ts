@@ -7,6 +7,7 @@ import { findRows } from "../database.ts";
 import { stageOf } from "../order/stage.ts";
 import { orders } from "../order/tables.ts";
 import { ruleOf } from "../series-rule/rule-of.ts";
+import { excludedDays } from "./excluded.ts";
 import { lateDays } from "./late.ts";
 import { planOf } from "./stages.ts";
 import { wordsFor } from "./words.ts";
@@ -21,7 +22,9 @@ export const getOrderPlan = reads(contract.getOrderPlan, async (tx, { params }) 
   const present = stageOf(order);
   const stages = planOf({ promise, cycleMaxDays, offsets: rule.offsets, stages: entered, present, today });
   const isOpen = isLive(state);
-  const late = promise && (isOpen || deliveredAt) ? lateDays(promise, deliveredAt ?? tx.now, entered) : [];
+  const isCounted = isOpen || deliveredAt !== null;
+  const excluded = await excludedDays(tx, order.id);
+  const late = promise && isCounted ? lateDays(promise, deliveredAt ?? tx.now, entered, excluded) : [];
   const next = isOpen ? (stages.find(({ at }) => at === null) ?? null) : null;
   const series = (await lookupSeries(tx, [seriesId])).get(seriesId)?.seriesName ?? "";
   return {

@@ -13,6 +13,7 @@ import { givenStore } from "@ops/store/server/testing";
 import { givenCar, givenPhoto } from "@ops/vehicle/server/testing";
 import * as order from "../../contract/index.ts";
 import { matchCar } from "../car/published.ts";
+import { clearIssue, raiseIssue, registerIssueRetry } from "../order/issue.ts";
 import {
   givenChoice,
   givenLockedOrder,
@@ -139,6 +140,17 @@ example(order.changePromise, async (app) => {
 example(order.assignOrder, async (app) => {
   const [{ params, version }, { id: butlerId }] = [await givenLockable(app), await givenUser(app)];
   return { input: { params, body: { butlerId, reason, version } } };
+});
+
+registerIssueRetry({
+  code: "EXAMPLE",
+  label: "样本",
+  retry: async (tx, orderId) => clearIssue(tx, { orderId, code: "EXAMPLE" }),
+});
+example(order.retryIssue, async (app) => {
+  const { params, version } = await givenLockable(app);
+  await app.arrange((tx) => raiseIssue(tx, { orderId: params.id, code: "EXAMPLE", text: "样本失败，重试" }));
+  return { input: { params: { id: params.id, code: "EXAMPLE" }, body: { version } } };
 });
 
 async function givenAssigning(app: ProductApp) {

@@ -1,6 +1,6 @@
-import { type OrderDetail, unmaskCustomer } from "@ops/order/contract";
-import { showValue, Unmask } from "@ops/platform/web";
-import { Alert } from "antd";
+import { type OrderDetail, retryIssue, unmaskCustomer } from "@ops/order/contract";
+import { showValue, Unmask, useCall, useMay } from "@ops/platform/web";
+import { Alert, Button } from "antd";
 import { OrderChoice, OrderPlace, PromiseDay } from "../order/order-parts.tsx";
 import { OrderRail } from "./OrderRail.tsx";
 import "../order/order.css";
@@ -8,6 +8,7 @@ import "../order/order.css";
 /** Customer, choice, places and promise of an order at a glance, then what is wrong, then its stages. */
 export function OrderGlance({ order }: { readonly order: OrderDetail }) {
   const { customerId, customerName, customerPhone, heldReason, issues } = order;
+  const may = useMay();
   return (
     <>
       <dl className="order-glance">
@@ -41,10 +42,35 @@ export function OrderGlance({ order }: { readonly order: OrderDetail }) {
         </dd>
       </dl>
       {heldReason !== null && <Alert className="form-alert" type="warning" showIcon title={`已挂起：${heldReason}`} />}
-      {issues.map(({ code, text, since }) => (
-        <Alert key={code} className="form-alert" type="error" showIcon title={text} description={`自 ${since}`} />
+      {issues.map((issue) => (
+        <Alert
+          key={issue.code}
+          className="form-alert"
+          type="error"
+          showIcon
+          title={issue.text}
+          description={`自 ${issue.since}`}
+          action={issue.isRetryable && may(retryIssue) && <RetryButton order={order} issue={issue} />}
+        />
       ))}
       <OrderRail order={order} />
     </>
+  );
+}
+
+interface RetryProps {
+  readonly order: OrderDetail;
+  readonly issue: OrderDetail["issues"][number];
+}
+
+/** Does again what failed. The line stays until it is done (OR-R16). */
+function RetryButton({ order: { id, version }, issue: { code, text } }: RetryProps) {
+  const { call, pending, offline } = useCall(retryIssue, { done: "已提交重试！" });
+  // the call has already shown its error
+  const retry = () => void call({ params: { id, code }, body: { version } }).catch(() => undefined);
+  return (
+    <Button size="small" danger aria-label={`重试：${text}`} loading={pending} disabled={offline} onClick={retry}>
+      重试
+    </Button>
   );
 }

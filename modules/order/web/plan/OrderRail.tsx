@@ -1,4 +1,4 @@
-import { getOrderHistory, getOrderPlan, lateParties, type OrderDetail } from "@ops/order/contract";
+import { dayParties, getOrderHistory, getOrderPlan, type OrderDetail } from "@ops/order/contract";
 import { StageRail, useEndpoint } from "@ops/platform/web";
 import { railStages } from "./rail-stages.ts";
 import "./plan.css";
@@ -16,7 +16,7 @@ export function OrderRail({ order: { id, state } }: { readonly order: OrderDetai
       {days > 0 && (
         <p className="order-late">
           <b>超承诺{days}天</b>
-          {late.map((one) => `${lateParties[one.party]}${one.days}天`).join(" · ")}
+          {late.map((one) => `${dayParties[one.party]}${one.days}天`).join(" · ")}
           {told?.reason && <span>原因：{told.reason}</span>}
         </p>
       )}

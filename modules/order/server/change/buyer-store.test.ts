@@ -109,6 +109,23 @@ test("OR-R7 an invoice that was issued meanwhile stops the new buyer, and the lo
   assert.deepEqual(refusal(code), ["ORDER_CHANGE_OPEN", "已有进行中的变更"]);
 });
 
+test("OR-R7 a preview of another place of delivery names both stores, and refuses one that does no business", async () => {
+  const order = await givenLockedOrder(app);
+  const seller = await person({ id: order.storeId });
+  const target = await givenStore(app, { name: "新交付中心" });
+  const preview = (deliveryStoreId: string) =>
+    seller.call(contract.previewChange, {
+      params: { id: order.id },
+      query: { kind: "DELIVERY_STORE", deliveryStoreId },
+    });
+  const { data, msg } = await preview(target.id);
+  assert.equal(msg, "");
+  assert.equal(data.items[0]?.after, "新交付中心");
+  await app.rows("update store set state = 'CLOSED' where id = $1", [target.id]);
+  assert.equal((await preview(target.id)).msgCode, "STORE_NOT_TRADING");
+  assert.equal((await preview(order.id)).msgCode, "COMMON_NOT_FOUND");
+});
+
 test("OR-R7 the new store decides about a new place of delivery, and its people see the request before the order", async () => {
   const order = await givenLockedOrder(app);
   const [target, stranger] = [await givenStore(app, { name: "新交付中心" }), await givenStore(app)];

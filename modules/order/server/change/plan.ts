@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { commonErrors } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { requireStore } from "@ops/store/server";
+import { storeErrors, storeStates } from "@ops/store/contract";
+import { findStore } from "@ops/store/server";
 import {
   type buyerRelations,
   type ChangeKind,
@@ -76,7 +78,7 @@ const sides: Record<ChangeKind, Plan> = {
   },
   DELIVERY_STORE: async (tx, order, { deliveryStoreId }) => {
     if (!deliveryStoreId) throw changeErrors.changeStore(undefined, { field: "deliveryStoreId" });
-    await requireStore(tx, deliveryStoreId, { trading: true });
+    await refuseNotTrading(tx, deliveryStoreId);
     const before = { deliveryStoreId: order.deliveryStoreId };
     return { before, after: { deliveryStoreId }, priceDiffFen: 0 };
   },
@@ -85,6 +87,13 @@ const sides: Record<ChangeKind, Plan> = {
     return { before: { payMode: order.payMode }, after: { payMode }, priceDiffFen: 0 };
   },
 };
+
+/** A preview only reads, so the store is not locked here; whoever applies holds it besides. */
+async function refuseNotTrading(tx: Tx, id: string): Promise<void> {
+  const store = await findStore(tx, { id });
+  if (!store) throw commonErrors.notFound();
+  if (!store.isTrading) throw storeErrors.notTrading({ name: store.name, state: storeStates.label(store.state) });
+}
 
 /** Another choice of the same series, newly quoted. What else was agreed about the price stays as it is. */
 async function planConfig(tx: Tx, order: OrderRow, asked: AskedChange): Promise<PlannedChange> {

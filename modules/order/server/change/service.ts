@@ -11,6 +11,7 @@ import {
   withdrawApproval,
   writes,
 } from "@ops/platform/server";
+import { requireStore } from "@ops/store/server";
 import { assertSellable } from "@ops/vehicle/server";
 import * as contract from "../../contract/index.ts";
 import { changeStates } from "../../contract/index.ts";
@@ -55,6 +56,8 @@ export const applyChange = writes(contract.applyChange, async (tx, { params, bod
   await refuseOpenChange(tx, order);
   const { kind, party, reason, relation, fileIds } = body;
   const planned = await planChange(tx, order, body);
+  const { deliveryStoreId } = planned.after;
+  if (deliveryStoreId) await requireStore(tx, deliveryStoreId, { trading: true });
   tx.trail.reason = reason;
   const change = await insertChange(tx, order, { kind, party, reason, relation, fileIds, ...planned });
   for (const fileId of fileIds) await bindFile(tx, fileId, { bizType: changes.name, bizId: change.id });

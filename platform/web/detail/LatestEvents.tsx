@@ -57,8 +57,12 @@ export function LatestTimeline<T>({ answer: { data, error, refetch }, eventsOf }
 const isForbidden = (error: Error | null) =>
   error instanceof Refusal && error.msgCode === commonErrors.forbidden().msgCode;
 
+/** What was empty before is told by what it is now. */
+const changeOf = ({ label, before, after }: AuditLog["diffs"][number]) =>
+  before === null ? `${label}：${after ?? "-"}` : `${label}：${before} → ${after ?? "-"}`;
+
 function eventOf({ id, occurredAt, actorName, actionName, result, diffs, reason }: AuditLog): TimelineEvent {
-  const changes = diffs.slice(0, FEW).map(({ label, before, after }) => `${label}：${before ?? "-"} → ${after ?? "-"}`);
+  const changes = diffs.slice(0, FEW).map(changeOf);
   const rest = diffs.length > FEW ? [`等 ${diffs.length} 项`] : [];
   const about = reason ? [`原因：${reason}`] : [...changes, ...rest];
   return {

@@ -30,7 +30,7 @@ export function ConflictModal({ message, rows, onLatest, onMine }: Props) {
       onCancel={onMine}
       footer={
         <>
-          <Button onClick={onLatest}>使用最新数据</Button>
+          {rows.length > 0 && <Button onClick={onLatest}>使用最新数据</Button>}
           <Button type="primary" onClick={onMine}>
             继续编辑我的内容
           </Button>
@@ -63,7 +63,7 @@ export function ConflictModal({ message, rows, onLatest, onMine }: Props) {
           </tbody>
         </table>
       )}
-      <p className="conflict-hint">选择“继续编辑”后再次保存，将以您填写的内容为准。</p>
+      {rows.length > 0 && <p className="conflict-hint">选择“继续编辑”后再次保存，将以您填写的内容为准。</p>}
     </Modal>
   );
 }

@@ -16,6 +16,6 @@ export const changes = tableOf(ChangeShape, {
   number: "changeNo",
   json: ["before", "after"],
   partOf: { table: "salesOrder", by: "orderId" },
-  unlogged: ["fileIds"],
+  unlogged: ["orderId", "fileIds"],
 });
 export type ChangeRow = RowOf<typeof changes>;

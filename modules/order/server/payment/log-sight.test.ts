@@ -87,4 +87,6 @@ test("PF-R99 the log of an order has everything that people did to it, whatever 
     data.list.map(({ actionName }) => actionName),
     ["挂起订单", "登记收款", "新建订单"],
   );
+  const told = data.list.flatMap(({ diffs }) => diffs);
+  assert.ok(!told.some(({ after }) => after === made.id), "its own id says nothing to a reader");
 });

@@ -10,5 +10,6 @@ export const payments = tableOf(PaymentShape, {
   read: getOrderMoney.permission,
   number: "payNo",
   partOf: { table: "salesOrder", by: "orderId" },
+  unlogged: ["orderId"],
 });
 export type PaymentRow = RowOf<typeof payments>;

@@ -69,7 +69,7 @@ export function CancelDialog({ id, onClose }: Props) {
           ...(preview.isLate ? { hint: "已超承诺，责任归品牌，不扣款" } : {}),
         },
         reason: { rows: 2, full: true },
-        waiveReason: { rows: 2, full: true },
+        waiveReason: { rows: 2, full: true, required: true },
       }}
       onClose={onClose}
     >

@@ -52,7 +52,10 @@ export function LockDialog({ id, onClose }: Props) {
       done="锁单成功！"
       fields={["ticks", "code"]}
       special={{
-        ticks: { control: <Checkbox.Group className="lock-ticks" options={[...choicesOf(lockTicks)]} /> },
+        ticks: {
+          required: true,
+          control: <Checkbox.Group className="lock-ticks" options={[...choicesOf(lockTicks)]} />,
+        },
         code: { control: <CodeInput order={order} isReady={isReady} /> },
       }}
       refusals={{ ORDER_LOCK_CHECK: "ticks", ORDER_LOCK_CODE: "code" }}

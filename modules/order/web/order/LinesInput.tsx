@@ -114,6 +114,7 @@ function LineRow({ no, line, policies, onChange, onRemove }: RowProps) {
       <span title={isDeduction(line.kind) ? "从车价中扣减" : "加到车价上"}>
         <MoneyInput
           label={`${name}金额`}
+          prefix={isDeduction(line.kind) ? "−" : "+"}
           min={0}
           value={line.amountFen}
           onChange={(amountFen) => onChange({ amountFen })}

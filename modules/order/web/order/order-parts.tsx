@@ -46,12 +46,19 @@ export function OrderChoice({ order }: { readonly order: Chosen }) {
   );
 }
 
+interface PlaceProps {
+  readonly store: string | null;
+  readonly person: string | null;
+  /** What is told where there is nobody, if no title beside says who it would be. */
+  readonly nobody?: string;
+}
+
 /** A place and the person there. */
-export function OrderPlace({ store, person }: { readonly store: string | null; readonly person: string | null }) {
+export function OrderPlace({ store, person, nobody = "未分配" }: PlaceProps) {
   return (
     <span className="order-two">
       <span>{showValue(store)}</span>
-      <small>{person ?? "未分配"}</small>
+      <small>{person ?? nobody}</small>
     </span>
   );
 }

@@ -13,6 +13,7 @@ import {
   PlainTable,
   partsOf,
   showMoney,
+  type Tone,
   tableColumnsOf,
   useDialog,
   useEndpoint,
@@ -24,6 +25,8 @@ import "../order/order.css";
 import "./payment.css";
 
 const AgainDialog = partsOf(() => import("../refund/AgainDialog.tsx")).overlay("AgainDialog");
+
+const paymentTones: Readonly<Record<Payment["state"], Tone>> = { PENDING: "active", SUCCESS: "good", FAILED: "bad" };
 
 /** 收款退款: what is due, paid and open, every payment and every refund. */
 export function MoneyTab({ order }: { readonly order: OrderDetail }) {
@@ -79,10 +82,10 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
             channel: 90,
             amountFen: true,
             excessFen: true,
-            state: 80,
+            state: { width: 90, tones: paymentTones },
             txnNo: 0,
             paidAt: true,
-            remark: 120,
+            ...(money?.payments.some(({ remark }) => remark) ? { remark: 120 } : {}),
           }),
           ...(isAsked ? [act] : []),
         ]}

@@ -87,6 +87,7 @@ export function CorrectDialog({ id, onClose }: CorrectProps) {
           control: <TypedLines stored={stored} seriesId={seriesId} car={car} />,
           show: (lines) => <LinesText seriesId={seriesId} lines={sentLines.safeParse(lines).data ?? []} />,
         },
+        reason: "更正后原合同作废，按新价格重新生成",
       }}
       reads={({ lines }) => ({ lines: typedLines(draftLines(lines)) })}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { type OrderDetail, retryIssue, unmaskCustomer } from "@ops/order/contract";
+import { isBeforeLock, type OrderDetail, retryIssue, unmaskCustomer } from "@ops/order/contract";
 import { showValue, Unmask, useCall, useMay } from "@ops/platform/web";
 import { Alert, Button } from "antd";
 import { OrderChoice, OrderPlace, PromiseDay } from "../order/order-parts.tsx";
@@ -27,18 +27,22 @@ export function OrderGlance({ order }: { readonly order: OrderDetail }) {
         </dd>
         <dt>下单门店</dt>
         <dd>
-          <OrderPlace store={order.storeName} person={order.advisorName} />
+          <OrderPlace store={order.storeName} person={order.advisorName} nobody="未分配顾问" />
         </dd>
         <dt>交付门店</dt>
         <dd>
-          <OrderPlace store={order.deliveryStoreName} person={order.butlerName} />
+          <OrderPlace store={order.deliveryStoreName} person={order.butlerName} nobody="未分配管家" />
         </dd>
         <dt>承诺交付</dt>
         <dd>
-          <span className="order-two">
-            <PromiseDay order={order} />
-            <small>预计 {showValue(order.eta)}</small>
-          </span>
+          {isBeforeLock(order.state) ? (
+            "锁单后确定"
+          ) : (
+            <span className="order-two">
+              <PromiseDay order={order} />
+              <small>预计 {showValue(order.eta)}</small>
+            </span>
+          )}
         </dd>
       </dl>
       {heldReason !== null && <Alert className="form-alert" type="warning" showIcon title={`已挂起：${heldReason}`} />}

@@ -13,6 +13,8 @@ export interface Control<T> {
 interface MoneyProps extends Control<number> {
   /** Its name where no label stands beside it. */
   readonly label?: string;
+  /** A sign before the amount, where it is taken off something. */
+  readonly prefix?: string;
   /** The bounds, in 分. */
   readonly min?: number;
   readonly max?: number;

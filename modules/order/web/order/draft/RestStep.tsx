@@ -1,5 +1,5 @@
 import { createOrder, editOrder, payModes } from "@ops/order/contract";
-import { CityRef } from "@ops/platform/contract";
+import { CityRef, textWidth } from "@ops/platform/contract";
 import { choicesOf, RefPicker } from "@ops/platform/web";
 import { AnyStoreRef } from "@ops/store/contract";
 import type { Quote } from "@ops/vehicle/contract";
@@ -66,8 +66,7 @@ export function RestStep({ draft, quote, isNew, asked, fault, onChange }: Props)
         <Input.TextArea
           id="draft-remark"
           rows={3}
-          maxLength={500}
-          showCount
+          count={{ show: true, max: 500, strategy: textWidth }}
           placeholder="请输入"
           value={draft.remark}
           onChange={({ target }) => onChange({ remark: target.value })}

@@ -28,7 +28,7 @@ export function ConfigDialog({ id, onClose }: Props) {
       done="变更已提交！"
       fields={["carConfigId", "party", "reason"]}
       special={{
-        carConfigId: { full: true, control: <NewChoice order={order} />, show: nameConfig },
+        carConfigId: { full: true, label: "变更后的配置", control: <NewChoice order={order} />, show: nameConfig },
         reason: { full: true },
       }}
       onClose={onClose}

@@ -30,7 +30,8 @@ export function BuyerDialog({ order, onClose }: Props) {
       record={{ version: order.version, kind: "BUYER", party: "CUSTOMER", fileIds: [] }}
       fields={["customer", "relation", "reason", "fileIds"]}
       special={{
-        customer: { control: <BuyerInput />, hint: "审批通过后须重新核验身份、签署合同" },
+        customer: { required: true, control: <BuyerInput />, hint: "审批通过后须重新核验身份、签署合同" },
+        relation: { required: true },
         fileIds: <BuyerProofs key="fileIds" />,
       }}
       onClose={onClose}
@@ -56,7 +57,7 @@ export function DeliveryStoreDialog({ order, onClose }: Props) {
       {...frameOf("变更交付门店", order)}
       record={{ version: order.version, kind: "DELIVERY_STORE", party: "CUSTOMER" }}
       fields={["deliveryStoreId", "party", "reason"]}
-      special={{ deliveryStoreId: "由新门店审批，通过后重新分配管家" }}
+      special={{ deliveryStoreId: { required: true, hint: "由新门店审批，通过后重新分配管家" } }}
       onClose={onClose}
     >
       <StorePreview order={order} />

@@ -179,7 +179,7 @@ function Options({ items, chosen, onChoose }: OptionsProps) {
       <Checkbox.Group value={[...chosen]} onChange={onChoose}>
         {optional.map(({ itemCode, itemName, amountFen }) => (
           <Checkbox key={itemCode} value={itemCode}>
-            {itemName} <small>{showMoney(amountFen)}</small>
+            {itemName} {amountFen ? <small>+{showMoney(amountFen)}</small> : null}
           </Checkbox>
         ))}
       </Checkbox.Group>

@@ -67,7 +67,9 @@ export function SlotPicker({ orderId, value, onChange }: Props) {
           ))}
         </tbody>
       </table>
-      {lines.length === 0 && <p className="slot-none">这{DAYS_OF_WEEK}天没有可预约的时段</p>}
+      {!lines.some(({ slots }) => slots.some((slot) => slot && slot.left > 0)) && (
+        <p className="slot-none">这{DAYS_OF_WEEK}天没有可预约的时段</p>
+      )}
     </div>
   );
 }

@@ -11,9 +11,9 @@ export function showDay(time: string | null | undefined): string {
   return time?.slice(0, 10) || NOTHING;
 }
 
-/** 分 as `¥1,234.50`. */
+/** 分 as `¥1,234.50`, what is taken off as `-¥1,234.50`. */
 export function showMoney(fen: number | null | undefined): string {
-  return typeof fen === "number" ? `¥${yuan(fen)}` : NOTHING;
+  return typeof fen === "number" ? `${fen < 0 ? "-" : ""}¥${yuan(Math.abs(fen))}` : NOTHING;
 }
 
 /** Any plain value of a record: text as it is, 是/否, `-` for nothing. */

@@ -44,6 +44,15 @@ test("OR-R8 at LOCKED the deposit stays: of 65 000 paid 60 000.00 go back, the n
   ]);
 });
 
+test("OR-R8 what is decided is not decided again: the refusal names what was asked for", async () => {
+  const [adviser, order, clerk] = [await seller(), await given("LOCKED"), await approver()];
+  await applied(adviser, order);
+  const done = await approveAll(adviser, order);
+  const words = (act: string) => ["ORDER_STATE_ILLEGAL", `退订单当前状态为【已退订】，不能执行【${act}】`];
+  assert.deepEqual(refusal(await decide(clerk, done)), words("退订通过"));
+  assert.deepEqual(refusal(await decide(clerk, done, "REJECT", "不同意")), words("驳回"));
+});
+
 test("OR-R8 at IN_TRANSIT with 物流费 1 800.00 and 权益扣回 2 434.56: 9 234.56 stay, 55 765.44 go back, after 区域 and 总部", async (t) => {
   costs.fen.RIGHTS = () => 243_456;
   costs.fen.FREIGHT = () => 180_000;

@@ -44,6 +44,7 @@ test("OR-R8 what the customer asks for himself is done at once where nobody has 
   const big = await given("BIG");
   assert.equal((await ask(big))?.state, "CANCELLED");
   assert.equal(await ask(big), null, "it is cancelled already");
+  assert.equal(await ask(await givenOrder(app)), null, "an unpaid order is closed, not cancelled");
   assert.equal(await ask(await given("LOCKED")), null);
   const old = await given("BIG");
   await app.rows("update order_stage set at = at - interval '9 days' where order_id = $1", [old.id]);

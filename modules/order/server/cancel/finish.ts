@@ -1,6 +1,6 @@
 import { changeRecord, insertRecord, type Tx } from "@ops/platform/server";
 import { clearBuildOrder, unallocateOrder } from "@ops/vehicle/server";
-import { cancelErrors, orderCancelled, orderStates } from "../../contract/index.ts";
+import { cancelErrors, orderCancelled } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { clearIssue, clearIssues } from "../order/issue.ts";
 import { enterStage } from "../order/stage.ts";
@@ -66,7 +66,6 @@ export async function endOrder(tx: Tx, order: OrderRow, cancel: CancelRow): Prom
 
 /** Tells whether the cancellation of an order needs nobody's consent. */
 export async function isFreeNow(tx: Tx, order: OrderRow): Promise<boolean> {
-  if (!orderStates.can(order.state, "applyCancel")) return false;
   const asked = { party: "CUSTOMER", isWaived: false } as const;
   return levelsOf({ ...asked, state: order.state, isBigOld: await isBigOld(tx, order) }).length === 0;
 }

@@ -44,7 +44,7 @@ async function given() {
     assert.equal(await bringBack(), "");
     await undo(id);
   };
-  return { partner, store, other, supervisor, manager: manager.user, preview, suspend, resume };
+  return { partner, store, other, supervisor, manager: manager.user, preview, confirm, execute, suspend, resume };
 }
 
 const itemsOf = (id: string) =>
@@ -183,6 +183,36 @@ test("order 15 cascade: an order that somebody has gone on with stays where it i
     deliveryStoreId: store.id,
     appointmentAt: null,
   });
+});
+
+test("order 15 cascade: of a long reason the change keeps 100 characters, as many as it may have", async () => {
+  const { partner, store, other, confirm, execute } = await given();
+  const order = await givenLockedOrder(app, { deliveryStoreId: store.id });
+  const id = await confirm({ kind: "order.beforeArrival", action: "MOVE_STORE", receiverId: other.id });
+  await app.rows("update partner_suspension set reason = $2 where id = $1", [id, "欠".repeat(150)]);
+  await execute(id);
+  const [change] = await app.rows<{ reason: string }>("select reason from order_change where order_id = $1", [
+    order.id,
+  ]);
+  assert.equal(change?.reason, `合作伙伴${partner.shortName}已暂停：`.padEnd(100, "欠"));
+});
+
+test("order 15 cascade: a fault is no lost slot: nothing is put back then", async () => {
+  const { id: deliveryStoreId } = await givenStore(app);
+  const { order } = await givenArrived(app, { deliveryStoreId });
+  await givenBooked(app, await orderRow(app, order.id));
+  const restore = app.arrange(async (tx) => {
+    const booked = await lockOrderRow(tx, order.id);
+    const before = await standingOf(tx, booked);
+    await freeSlot(tx, booked, { party: "BRAND", reason: "门店停业" });
+    const told = {
+      before: { ...before, booked: { ...before.booked, storeId: "nowhere" } },
+      after: await standingOf(tx, booked),
+    };
+    return restoreStanding(tx, booked, told);
+  });
+  await assert.rejects(restore, /invalid input syntax for type uuid: "nowhere"/);
+  assert.notEqual((await looks(order)).appointmentAt, null);
 });
 
 test("order 15 cascade: a slot that begins now or has begun is not taken again, one that is to come is", async () => {

@@ -1,7 +1,7 @@
 import { fillBare, type PlatformNode } from "@ops/platform/server";
-import { COUNTS, customerId, customersFor, customersOf, ISSUES, MONEY, ordersFor, RULES, STAGES } from "./sql.ts";
+import { COUNTS, customerId, customersFor, customersOf, ISSUES, MONEY, ordersFor, PAYMENTS, RULES, STAGES } from "./sql.ts";
 
-/** The size of the large data set. Customers, money, stages and issues follow from the number of orders. */
+/** The size of the large data set. Customers, money, payments, stages and issues follow from the number of orders. */
 export interface LargeOrders {
   readonly orders: number;
 }
@@ -12,7 +12,7 @@ const KNOWN = 50;
 export const largePhone = (n: number): string => `1379000${String(n % KNOWN).padStart(4, "0")}`;
 
 /**
- * Adds orders in all states with their customers, money, stages and issues to stores and people of the large organisations
+ * Adds orders in all states with their customers, money, payments, stages and issues to stores and people of the large organisations
  * and the series of the demo. The database generates the rows, which are the same on every machine, except that all times end
  * now.
  */
@@ -27,6 +27,7 @@ export async function loadLargeOrders(node: PlatformNode, { orders }: LargeOrder
     await fill("customer", customersFor(orders));
     await fill("sales_order", ordersFor(orders));
     await fill("order_money", MONEY);
+    await fill("order_payment", PAYMENTS);
     await fill("order_stage", STAGES);
     await fill("order_issue", ISSUES);
     for (const statement of COUNTS) await client.query(statement);

@@ -102,13 +102,26 @@ export const ordersFor = (orders: number) => `with ${[
     ${drawnFrom("person", "one / 100")} ${drawnFrom("person", "(one / 100 + 600)", "butler")} ${drawnFrom("config", "two")}
     join series_rule rule on rule.series_id = config.series_id`;
 
-const MADE = `id >= ${orderId("0")} and id < ${largeId("50002", "0")}`;
+const MADE = `id between ${orderId("0")} and ${orderId("4294967295")}`;
+const [SMALL_FEN, BIG_FEN, PRICE_FEN] = [100_000, 500_000, 25_990_000];
 
 export const MONEY = `insert into order_money (${stamp}, store_id, advisor_id, due_fen, paid_fen, refunded_fen)
-  select ${stamped("id", "created_at")}, store_id, advisor_id, 25990000,
-    case when state in ('UNPAID', 'CLOSED') then 0 when state = 'SMALL' then 100000 when state in ('READY', 'DELIVERED') then 25990000
-      else 500000 end, case state when 'CANCELLED' then 500000 else 0 end
+  select ${stamped("id", "created_at")}, store_id, advisor_id, ${PRICE_FEN},
+    case when state in ('UNPAID', 'CLOSED') then 0 when state = 'SMALL' then ${SMALL_FEN} when state in ('READY', 'DELIVERED') then ${PRICE_FEN}
+      else ${BIG_FEN} end, case state when 'CANCELLED' then ${BIG_FEN} else 0 end
   from sales_order where ${MADE}`;
+
+/** What was paid: the first deposit, or the second one and, where nothing is open, the rest. */
+export const PAYMENTS = `insert into order_payment (${stamp}, order_id, pay_no, kind, channel, amount_fen, state, txn_no, paid_at)
+  select ${stamped("uuidv7()", "paid_at")}, order_id, 'PL' || order_no || '-' || no, kind, 'WECHAT', fen, 'SUCCESS',
+    'L' || order_no || '-' || no, paid_at
+  from (
+    select sales_order.id as order_id, order_no, no, kind, fen, sales_order.created_at + no * interval '30 minutes' as paid_at
+    from sales_order join order_money on order_money.id = sales_order.id cross join lateral (values
+      (1, case state when 'SMALL' then 'SMALL' else 'BIG' end, least(paid_fen, ${BIG_FEN})),
+      (2, 'BALANCE', paid_fen - ${BIG_FEN})) as payment (no, kind, fen)
+    where fen > 0 and sales_order.${MADE}
+  ) as paid`;
 
 /** The first stage, the deposit and the present one of each order. */
 export const STAGES = `insert into order_stage (order_id, no, from_state, to_state, at, by, via)

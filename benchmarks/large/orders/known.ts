@@ -24,7 +24,9 @@ export async function knownOrders(client: pg.Client): Promise<KnownOrders> {
   const order = await oneOf<Omit<KnownOrders, "ids" | "orderNos" | "vins" | "regionId">>(
     client,
     `select store_id as "storeId", series_id as "seriesId", car_config_id as "carConfigId", advisor_id as "advisorId",
-       butler_id as "butlerId" from sales_order where state = 'READY' and butler_id is not null order by id limit 1`,
+       butler_id as "butlerId" from sales_order
+     where state = 'READY' and butler_id is not null and store_id in (select id from store where state = 'OPEN')
+     order by id limit 1`,
   );
   return {
     ids: rows.map(({ id }) => id),

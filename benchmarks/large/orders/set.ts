@@ -13,7 +13,7 @@ const few = { rosterDays: 1_200, projects: 20, interviews: 20, pictures: 20, tra
 
 const n = (count: number) => count.toLocaleString("en");
 
-/** Orders with their customers, money and stages. */
+/** Orders with their customers, money, payments and stages. */
 export const orders: LargeKind<LargeOrders, KnownOrders> = {
   title: "Orders",
   name: "orders",

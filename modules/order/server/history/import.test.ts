@@ -244,6 +244,9 @@ test("order 8 a known number is passed over; with 覆盖 it gets what it lacks a
   const more = { ...row, lockedAt: "2026-03-05", promise: "2026-05-01", due: "200000", paid: "5000", name: "无关姓名" };
   const { data: skipped } = await excel.check(client, [cellsOf(more)]);
   assert.deepEqual([skipped.valid, skipped.skipped], [0, 1]);
+  const early = { ...more, createdAt: "2026-01-01", lockedAt: "2026-01-02" };
+  const [refused] = await excel.problems(client, [cellsOf(early)], ["overwrite"]);
+  assert.equal(refused, "2 锁单时间早于下单时间", "the order was made later than this row says");
   await excel.run(client, [cellsOf(more)], ["overwrite"]);
   const filled = await orderOf(row);
   assert.partialDeepStrictEqual(filled, {

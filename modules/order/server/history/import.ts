@@ -94,8 +94,10 @@ async function checkRow(tx: Tx, row: ImportRow, { known, fills }: Checking): Pro
 async function lackingOf(tx: Tx, order: OrderRow, told: ToldOrder) {
   const isSame = order.state === told.state;
   const money = await findRow(tx, "orderMoney", { id: order.id });
+  const isLockLacking = isSame && order.lockedAt === null && told.lockedAt !== null && isLockedState(order.state);
+  if (isLockLacking && told.lockedAt < order.createdAt) throw historyErrors.historyLocked();
   return {
-    isLockLacking: isSame && order.lockedAt === null && told.lockedAt !== null && isLockedState(order.state),
+    isLockLacking,
     isPromiseLacking: isSame && order.promiseEffective === null && told.promise !== null && isLockedState(order.state),
     isCarLacking: isSame && order.carId === null && told.vin !== null,
     isMoneyLacking: money?.dueFen === 0 && money.paidFen === 0 && told.dueFen > 0,

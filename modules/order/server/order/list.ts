@@ -6,7 +6,16 @@ import { orderStates } from "../../contract/index.ts";
 import { customers } from "../customer/tables.ts";
 import { presentOrder, presentOrders } from "./present.ts";
 import { orders } from "./tables.ts";
-import { hasAge, isDeliveredWithin, isDepositedWithin, isInView, isLate, isOfParty, isOnTime } from "./views.ts";
+import {
+  hasAge,
+  isDeliveredWithin,
+  isDepositedWithin,
+  isInView,
+  isLate,
+  isLockedWithin,
+  isOfParty,
+  isOnTime,
+} from "./views.ts";
 
 /** Orders of the customers with this whole value; the search is counted and logged (PF-R104). */
 async function ofCustomers(tx: Tx, field: "phone" | "name" | "idNo", text: string) {
@@ -23,6 +32,7 @@ export const listOrders = list(contract.listOrders, orders, {
       or sales_order.delivery_store_id in (${organizationsUnder(id)}))`,
     view: (view, tx) => isInView(view, tx),
     depositedAt: (range) => isDepositedWithin(range),
+    lockedAt: (range) => isLockedWithin(range),
     deliveredAt: (range) => isDeliveredWithin(range),
     isOnTime: (wanted) => (wanted ? isOnTime : isLate),
     stageAge: (age, tx) => hasAge(age, tx),

@@ -66,10 +66,13 @@ export function isInView(view: OrderView, tx: Tx): RawBuilder<boolean> {
 }
 
 /**
- * No order is handed over or has its 大定 before it is made. Who asks for these until a moment asks for this besides, so that the walk
+ * No order is locked, handed over or has its 大定 before it is made. Who asks for these until a moment asks for this besides, so that the walk
  * through the newest orders begins at that moment and not today.
  */
 const isMadeBefore = (end: Date) => sql<boolean>`sales_order.created_at < ${end}`;
+
+export const isLockedWithin = ({ from, until }: InstantRange) =>
+  sql<boolean>`(${isMadeBefore(until)} and sales_order.locked_at >= ${from} and sales_order.locked_at < ${until})`;
 
 export const isDeliveredWithin = ({ from, until }: InstantRange) =>
   sql<boolean>`(${isMadeBefore(until)} and sales_order.delivered_at >= ${from} and sales_order.delivered_at < ${until})`;

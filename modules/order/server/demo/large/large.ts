@@ -1,5 +1,16 @@
 import { fillBare, type PlatformNode } from "@ops/platform/server";
-import { COUNTS, customerId, customersFor, customersOf, ISSUES, MONEY, ordersFor, PAYMENTS, RULES, STAGES } from "./sql.ts";
+import {
+  COUNTS,
+  customerId,
+  customersFor,
+  customersOf,
+  ISSUES,
+  MONEY,
+  ordersFor,
+  PAYMENTS,
+  RULES,
+  STAGES,
+} from "./sql.ts";
 
 /** The size of the large data set. Customers, money, payments, stages and issues follow from the number of orders. */
 export interface LargeOrders {

@@ -134,8 +134,8 @@ export async function payAs(page: Page, id: string, kind: "BIG" | "DOWN" | "BALA
   await callAs(page, "POST", `/order/v1/orders/${id}/payments`, body);
 }
 
-/** Makes a locked order as the journey of the lock tells it, by calls: placed, paid by 大定, verified and confirmed. */
-export async function lockedOrder(finance: Page, sold: Sold): Promise<OrderNow> {
+/** Makes an order that lacks nothing for its lock but the customer's word, by calls: placed, paid by 大定 and verified. */
+export async function lockableOrder(finance: Page, sold: Sold): Promise<OrderNow> {
   const { seller, advisorId = null, customer, seriesId, choice } = sold;
   const { id: storeId } = await storeNamed(finance, STORE);
   const { name, phone, idNo } = customer;
@@ -151,13 +151,20 @@ export async function lockedOrder(finance: Page, sold: Sold): Promise<OrderNow> 
     payMode: "FULL",
   };
   const { id } = await callAs<{ id: string }>(seller, "POST", "/order/v1/orders", placed);
-  const path = `/order/v1/orders/${id}`;
-  const version = async () => (await orderNow(seller, id)).version;
   await payAs(finance, id, "BIG", 500_000);
   const fileIds = [await sendFileAs(seller, "customer", photo("证件.png"))];
-  await callAs(seller, "POST", `${path}/verify-identity`, { idNo, fileIds, version: await version() });
+  const { version } = await orderNow(seller, id);
+  return callAs<OrderNow>(seller, "POST", `/order/v1/orders/${id}/verify-identity`, { idNo, fileIds, version });
+}
+
+/** Makes a locked order as the journey of the lock tells it, by calls. */
+export async function lockedOrder(finance: Page, sold: Sold): Promise<OrderNow> {
+  const { seller, customer } = sold;
+  const { id } = await lockableOrder(finance, sold);
+  const path = `/order/v1/orders/${id}`;
+  const version = async () => (await orderNow(seller, id)).version;
   await callAs(seller, "POST", `${path}/lock-code`, { version: await version() });
-  const code = /(?<!\d)(\d{6})(?!\d)/.exec(await lastMessage(seller, phone, "锁定订单"))?.[1] ?? "";
+  const code = /(?<!\d)(\d{6})(?!\d)/.exec(await lastMessage(seller, customer.phone, "锁定订单"))?.[1] ?? "";
   const ticks = ["CHOICE", "DEPOSIT", "PROMISE"];
   return callAs<OrderNow>(seller, "POST", `${path}/lock`, { ticks, code, version: await version() });
 }

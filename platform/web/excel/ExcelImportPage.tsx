@@ -35,7 +35,7 @@ export default function ExcelImportPage() {
       <nav className="list-panel import-kinds" aria-label="导入类型">
         <ul>
           {kinds.map(({ key, name, page, lastRunAt }) => (
-            <li key={key}>
+            <li key={key} {...(key === kind.key ? { ref: showChosen } : {})}>
               <button type="button" aria-current={key === kind.key ? "true" : undefined} onClick={() => choose(key)}>
                 <span className="import-kind">
                   {name}
@@ -54,6 +54,9 @@ export default function ExcelImportPage() {
     </section>
   );
 }
+
+/** Whoever comes from a list sees which kind is chosen, wherever it stands. */
+const showChosen = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
 
 /** Finds the menu group of the page with the data. Data without a page is a setting. */
 function moduleOf(page: string | null, menu: readonly MenuNode[]): string {

@@ -50,6 +50,17 @@ export function CancelDialog({ id, onClose }: Props) {
     setTold(party);
     setWaived({});
   };
+  const plan = (
+    <section className="cancel-plan" aria-label="退款试算">
+      <Charges lines={covered.lines} onWaive={(name, fen) => setWaived({ ...waived, [name]: fen })} />
+      <Balance preview={preview} covered={covered} />
+      <Alert
+        type={levels.length === 0 ? "warning" : "info"}
+        showIcon
+        title={levels.length === 0 ? "无需审批，提交后立即退订" : `审批：${levels.join(" → ")}`}
+      />
+    </section>
+  );
   return (
     <FormDialog
       width={760}
@@ -66,23 +77,14 @@ export function CancelDialog({ id, onClose }: Props) {
       special={{
         party: {
           control: <PartyInput isLate={preview.isLate} onPick={pick} />,
+          after: plan, // which follows the party
           ...(preview.isLate ? { hint: "已超承诺，责任归品牌，不扣款" } : {}),
         },
         reason: { rows: 2, full: true },
         waiveReason: { rows: 2, full: true, required: true },
       }}
       onClose={onClose}
-    >
-      <section className="cancel-plan" aria-label="退款试算">
-        <Charges lines={covered.lines} onWaive={(name, fen) => setWaived({ ...waived, [name]: fen })} />
-        <Balance preview={preview} covered={covered} />
-        <Alert
-          type={levels.length === 0 ? "warning" : "info"}
-          showIcon
-          title={levels.length === 0 ? "无需审批，提交后立即退订" : `审批：${levels.join(" → ")}`}
-        />
-      </section>
-    </FormDialog>
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { listOrderEvents, orderEventStates, replayOrderEvent } from "@ops/order/contract";
-import { columnsOf, feedback, ListPage, useCall } from "@ops/platform/web";
+import { columnsOf, feedback, ListPage, useCall, useOpened } from "@ops/platform/web";
 import { linkedOrder } from "../order/OrderLink.tsx";
 import { eventTones } from "./event-tones.ts";
 
@@ -18,6 +18,7 @@ const results = {
 
 /** 事件 (section 5): what was told and did not apply, with its reason. */
 export function EventList() {
+  const { open } = useOpened("order");
   const replay = useCall(replayOrderEvent, {
     onDone: ({ state, reason }) =>
       feedback.message.info(`重放结果：${orderEventStates.label(state)}${reason ? `（${reason}）` : ""}`),
@@ -49,6 +50,7 @@ export function EventList() {
           run: ({ id, version }) => replay.call({ params: { id }, body: { version } }),
         },
       ]}
+      open={({ orderId }) => orderId !== null && open(orderId)}
       empty="没有接入事件"
     />
   );

@@ -22,6 +22,7 @@ import {
 } from "@ops/platform/web";
 import { Button } from "antd";
 import "../order/order.css";
+import { refundTones } from "../refund/refund-record.tsx";
 import "./payment.css";
 
 const AgainDialog = partsOf(() => import("../refund/AgainDialog.tsx")).overlay("AgainDialog");
@@ -105,7 +106,7 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
           amountFen: true,
           channelName: 90,
           route: 90,
-          state: 90,
+          state: { width: 90, tones: refundTones },
           failureReason: 0,
           finishedAt: true,
         })}

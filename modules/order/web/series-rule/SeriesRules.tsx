@@ -84,9 +84,10 @@ function RuleForm({ rule, onClose }: { readonly rule: SeriesRule | null; readonl
         "validTo",
       ]}
       special={{
+        seriesId: { alone: true },
         smallFen: { disabled },
         bigFen: { disabled },
-        smallEndsOn: { disabled, hint: "之后未转大定的小定全额退款" },
+        smallEndsOn: { disabled, alone: true, hint: "之后未转大定的小定全额退款" },
         cycleMinDays: { disabled, unit: "天" },
         cycleMaxDays: { disabled, unit: "天", hint: "承诺交付日 = 锁单日 + 最长周期" },
         offsets: {
@@ -121,6 +122,7 @@ function OffsetsInput({ value = {}, onChange, disabled }: OffsetsProps) {
             min={1}
             max={730}
             precision={0}
+            suffix="天"
             disabled={disabled}
             value={value[name] ?? null}
             onChange={(days) => onChange?.({ ...value, [name]: days ?? undefined })}

@@ -12,7 +12,7 @@ export function CustomerTab({ order: { customerId, ownerId, ownerName } }: { rea
   return (
     <>
       {may(editCustomer) && (
-        <p>
+        <p style={{ marginBlockStart: 0 }}>
           <Button size="small" onClick={() => editing.open(true)}>
             编辑客户
           </Button>

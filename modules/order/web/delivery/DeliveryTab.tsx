@@ -22,6 +22,7 @@ export function DeliveryTab({ order }: { readonly order: OrderDetail }) {
   const asked = useEndpoint(getOrderChecks, { params: { id: order.id } }, { silent: true });
   const ticking = useDialog<Check>();
   const held = refuseHeld(order);
+  const open = orderStates.can(order.state, "checkAtStore") ? "warn" : "neutral"; // nobody is late before the car is there
   const done = asked.data?.checks.filter(({ isDone }) => isDone).length ?? 0;
   const all = asked.data?.checks.length ?? 0;
   return (
@@ -38,10 +39,14 @@ export function DeliveryTab({ order }: { readonly order: OrderDetail }) {
             isDone: {
               title: "状态",
               width: 100,
-              as: ({ isDone }) => <DotText tone={isDone ? "good" : "warn"} text={isDone ? "已完成" : "未完成"} />,
+              as: ({ isDone }) => <DotText tone={isDone ? "good" : open} text={isDone ? "已完成" : "未完成"} />,
             },
             note: 0,
-            files: { width: 230, wraps: true, as: ({ files }) => <FileList files={files} label="凭证" /> },
+            files: {
+              width: 230,
+              wraps: true,
+              as: ({ files }) => (files.length > 0 ? <FileList files={files} label="凭证" /> : "-"),
+            },
             doneByName: 90,
             doneAt: true,
           }),

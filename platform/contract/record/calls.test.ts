@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { callsOf } from "./calls.ts";
+import { callsOf, framesOf } from "./calls.ts";
 import { shape } from "./shape.ts";
 
 const PotShape = shape("pot", "壶", { name: z.string().meta({ label: "名称" }) });
@@ -60,4 +60,11 @@ test("what belongs to a record stands below it, what is asked beside the records
   const choices = calls.beside("choices", "可选的壶", { permission: "tea:pot:edit", query, answer: z.string() });
   assert.deepEqual([choices.path, choices.permission, choices.query], ["/tea/v1/pots/choices", "tea:pot:edit", query]);
   assert.equal("params" in choices, false);
+});
+
+test("frames of one page say where it is once, and keep the codes of each kind of record", () => {
+  const frames = framesOf("/tea/v1", "/Tea/pots");
+  const made = frames("pots", frame.answer, { view: "tea:pot:list", edit: "tea:pot:edit", remove: "tea:pot:delete" });
+  const path: "/tea/v1/pots" = made.path; // the compiler knows the very text
+  assert.deepEqual(made, { ...frame, path, page: "/Tea/pots", remove: "tea:pot:delete" });
 });

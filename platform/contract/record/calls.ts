@@ -21,6 +21,21 @@ export interface Frame<A extends z.ZodType = z.ZodType> {
   readonly remove?: Code;
 }
 
+type Codes = Omit<Frame, "path" | "page" | "answer">;
+
+/**
+ * Makes the frames of the records that share a page: `const frames = framesOf("/order/v1", ORDER_PAGE)`, and then
+ * `frames("cancels", Cancel, { view: "order:order:view", edit: "order:cancel:apply" })`.
+ */
+export function framesOf<const R extends `/${string}`, const P extends `/${string}`>(root: R, page: P) {
+  return <const N extends string, A extends z.ZodType, const C extends Codes>(name: N, answer: A, codes: C) => ({
+    path: `${root}/${name}` as const,
+    page,
+    answer,
+    ...codes,
+  });
+}
+
 interface Dangers {
   readonly risk?: Risk;
 }

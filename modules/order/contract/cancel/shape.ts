@@ -13,7 +13,7 @@ import {
 import { z } from "zod";
 import { orderStates } from "../order/states.ts";
 import { paymentChannels } from "../payment/shape.ts";
-import { ORDER_PAGE, parties } from "../words.ts";
+import { orderFrames, parties } from "../words.ts";
 import { cancelLineKinds } from "./cover.ts";
 import { cancelStates } from "./states.ts";
 
@@ -74,10 +74,4 @@ export const Cancel = CancelShape.answer({
 export type Cancel = z.output<typeof Cancel>;
 
 /** What all calls of cancellations have in common. */
-export const cancelFrame = {
-  path: "/order/v1/cancels",
-  page: ORDER_PAGE,
-  answer: Cancel,
-  view: "order:order:view",
-  edit: "order:cancel:apply",
-} as const;
+export const cancelFrame = orderFrames("cancels", Cancel, { view: "order:order:view", edit: "order:cancel:apply" });

@@ -13,7 +13,7 @@ import {
 } from "@ops/platform/contract";
 import { AnyStoreRef } from "@ops/store/contract";
 import { z } from "zod";
-import { ORDER_PAGE, parties } from "../words.ts";
+import { orderFrames, parties } from "../words.ts";
 import { buyerRelations, changeKinds, changeStates } from "./states.ts";
 
 export const ChangeShape = shape("orderChange", "变更单", {
@@ -54,10 +54,7 @@ export const OrderChange = ChangeShape.answer({
 export type OrderChange = z.output<typeof OrderChange>;
 
 /** What all calls of changes have in common. */
-export const changeFrame = {
-  path: "/order/v1/changes",
-  page: ORDER_PAGE,
-  answer: OrderChange,
+export const changeFrame = orderFrames("changes", OrderChange, {
   view: "order:order:view",
   edit: "order:change:apply",
-} as const;
+});

@@ -18,7 +18,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { ORDER_PAGE } from "../words.ts";
+import { orderFrames } from "../words.ts";
 
 export const customerTypes = { PERSON: "个人", COMPANY: "企业" } as const;
 export type CustomerType = keyof typeof customerTypes;
@@ -73,10 +73,7 @@ export const typedCustomer = z.strictObject({
 export type TypedCustomer = z.output<typeof typedCustomer>;
 
 /** What all calls of customers have in common. */
-export const customerFrame = {
-  path: "/order/v1/customers",
-  page: ORDER_PAGE,
-  answer: Customer,
+export const customerFrame = orderFrames("customers", Customer, {
   view: "order:customer:view",
   edit: "order:customer:edit",
-} as const;
+});

@@ -1,6 +1,6 @@
 import { shape, typedMoment, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
-import { ORDER_PAGE } from "../words.ts";
+import { orderFrames } from "../words.ts";
 import { orderEventStates, orderEventTypes } from "./states.ts";
 
 /** Something that was told about an order, by another system or about its car. */
@@ -25,10 +25,7 @@ export const OrderEvent = OrderEventShape.answer({
 export type OrderEvent = z.output<typeof OrderEvent>;
 
 /** What all calls of told events have in common. */
-export const orderEventFrame = {
-  path: "/order/v1/events",
-  page: ORDER_PAGE,
-  answer: OrderEvent,
+export const orderEventFrame = orderFrames("events", OrderEvent, {
   view: "order:event:list",
   edit: "order:event:replay",
-} as const;
+});

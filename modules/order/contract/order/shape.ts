@@ -18,7 +18,7 @@ import {
 import { AnyStoreRef, OpenStoreRef } from "@ops/store/contract";
 import { CarConfigRef, CarRef, MarketTypeRef, SeriesRef } from "@ops/vehicle/contract";
 import { z } from "zod";
-import { ORDER_PAGE } from "../words.ts";
+import { orderFrames } from "../words.ts";
 import { contractStates, invoiceStates } from "./paper-states.ts";
 import { loanStates, orderPaths, orderSources, orderStates, payModes } from "./states.ts";
 
@@ -128,11 +128,8 @@ export const OrderDetail = Order.extend({
 export type OrderDetail = z.output<typeof OrderDetail>;
 
 /** What all calls of orders have in common. */
-export const orderFrame = {
-  path: "/order/v1/orders",
-  page: ORDER_PAGE,
-  answer: OrderDetail,
+export const orderFrame = orderFrames("orders", OrderDetail, {
   view: "order:order:view",
   edit: "order:order:edit",
   create: "order:order:create",
-} as const;
+});

@@ -1,7 +1,7 @@
 import { createdAt, day, fen, oneOf, ref, refNameList, requiredText, shape, updatedAt } from "@ops/platform/contract";
 import { SeriesRef } from "@ops/vehicle/contract";
 import { z } from "zod";
-import { ORDER_PAGE } from "../words.ts";
+import { orderFrames } from "../words.ts";
 
 /** The kinds of price lines that name a policy (OR-R2). */
 export const policyKinds = { DISCOUNT: "优惠", TRADE_IN: "置换", FEE: "费用" } as const;
@@ -32,10 +32,4 @@ export const Policy = PolicyShape.answer({
 export type Policy = z.output<typeof Policy>;
 
 /** What all calls of policies have in common. */
-export const policyFrame = {
-  path: "/order/v1/policies",
-  page: ORDER_PAGE,
-  answer: Policy,
-  view: "order:policy:list",
-  edit: "order:policy:edit",
-} as const;
+export const policyFrame = orderFrames("policies", Policy, { view: "order:policy:list", edit: "order:policy:edit" });

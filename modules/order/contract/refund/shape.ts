@@ -11,7 +11,7 @@ import {
   withMeta,
 } from "@ops/platform/contract";
 import { z } from "zod";
-import { ORDER_PAGE } from "../words.ts";
+import { orderFrames } from "../words.ts";
 import { refundStates } from "./states.ts";
 
 /** Why money goes back. */
@@ -59,10 +59,4 @@ export const Refund = RefundShape.answer({
 export type Refund = z.output<typeof Refund>;
 
 /** What all calls of refunds have in common. */
-export const refundFrame = {
-  path: "/order/v1/refunds",
-  page: ORDER_PAGE,
-  answer: Refund,
-  view: "order:refund:list",
-  edit: "order:refund:retry",
-} as const;
+export const refundFrame = orderFrames("refunds", Refund, { view: "order:refund:list", edit: "order:refund:retry" });

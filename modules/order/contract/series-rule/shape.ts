@@ -1,7 +1,7 @@
 import { createdAt, day, fen, ref, shape, updatedAt, withMeta } from "@ops/platform/contract";
 import { SeriesRef } from "@ops/vehicle/contract";
 import { z } from "zod";
-import { ORDER_PAGE } from "../words.ts";
+import { orderFrames } from "../words.ts";
 
 const MOST_DAYS = 730;
 const days = (label: string) =>
@@ -45,10 +45,7 @@ export const SeriesRule = SeriesRuleShape.answer({
 export type SeriesRule = z.output<typeof SeriesRule>;
 
 /** What all calls of series rules have in common. */
-export const seriesRuleFrame = {
-  path: "/order/v1/series-rules",
-  page: ORDER_PAGE,
-  answer: SeriesRule,
+export const seriesRuleFrame = orderFrames("series-rules", SeriesRule, {
   view: "order:rule:list",
   edit: "order:rule:edit",
-} as const;
+});

@@ -14,7 +14,7 @@ import { z } from "zod";
 import { positionCode } from "../position/shape.ts";
 import { StandardItem } from "../post-standard/shape.ts";
 import { StoreRef } from "../refs.ts";
-import { STAFF_PAGE } from "../site/words.ts";
+import { staffFrames } from "../site/words.ts";
 import { StaffRef } from "../staff/ref.ts";
 import { certStates } from "./states.ts";
 
@@ -88,10 +88,7 @@ export const CertificationDetail = CertificationShape.answer({
 export type CertificationDetail = z.output<typeof CertificationDetail>;
 
 /** What all calls of certificates have in common. */
-export const certFrame = {
-  path: "/store/v1/certifications",
-  page: STAFF_PAGE,
-  answer: CertificationDetail,
+export const certFrame = staffFrames("certifications", CertificationDetail, {
   view: "store:cert:view",
   edit: "store:cert:submit",
-} as const;
+});

@@ -16,7 +16,7 @@ import {
 import { z } from "zod";
 import { InterviewRound } from "../position/rounds.ts";
 import { StoreRef } from "../refs.ts";
-import { STAFF_PAGE } from "../site/words.ts";
+import { staffFrames } from "../site/words.ts";
 import { StaffRef } from "../staff/ref.ts";
 import { interviewModes, interviewStates, interviewVerdicts } from "./states.ts";
 
@@ -113,10 +113,7 @@ export const InterviewDetail = InterviewShape.answer({
 export type InterviewDetail = z.output<typeof InterviewDetail>;
 
 /** What all calls of interviews have in common. */
-export const interviewFrame = {
-  path: "/store/v1/interviews",
-  page: STAFF_PAGE,
-  answer: InterviewDetail,
+export const interviewFrame = staffFrames("interviews", InterviewDetail, {
   view: "store:interview:view",
   edit: "store:interview:arrange",
-} as const;
+});

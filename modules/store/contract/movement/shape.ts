@@ -16,7 +16,7 @@ import {
 import { z } from "zod";
 import { positionCode } from "../position/shape.ts";
 import { OpenStoreRef, StoreRef } from "../refs.ts";
-import { STAFF_PAGE } from "../site/words.ts";
+import { staffFrames } from "../site/words.ts";
 import { StaffRef } from "../staff/ref.ts";
 import { leaveTypes } from "../staff/states.ts";
 import { handoverStates, movementKinds, movementStates } from "./states.ts";
@@ -82,10 +82,7 @@ export const MovementDetail = MovementShape.answer({
 export type MovementDetail = z.output<typeof MovementDetail>;
 
 /** What all calls of movements have in common. */
-export const movementFrame = {
-  path: "/store/v1/movements",
-  page: STAFF_PAGE,
-  answer: MovementDetail,
+export const movementFrame = staffFrames("movements", MovementDetail, {
   view: "store:movement:view",
   edit: "store:movement:create",
-} as const;
+});

@@ -11,7 +11,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { positionCode } from "../position/shape.ts";
-import { STAFF_PAGE } from "../site/words.ts";
+import { staffFrames } from "../site/words.ts";
 import { standardKinds, standardSides, standardStates } from "./states.ts";
 
 const within = (label: string, min: number, max: number) => {
@@ -89,10 +89,7 @@ export const PostStandardDetail = PostStandardShape.answer({
 export type PostStandardDetail = z.output<typeof PostStandardDetail>;
 
 /** What all calls of post standards have in common. */
-export const standardFrame = {
-  path: "/store/v1/post-standards",
-  page: STAFF_PAGE,
-  answer: PostStandardDetail,
+export const standardFrame = staffFrames("post-standards", PostStandardDetail, {
   view: "store:postStandard:view",
   edit: "store:postStandard:edit",
-} as const;
+});

@@ -1,5 +1,8 @@
+import { framesOf } from "@ops/platform/contract";
+
 /** The page of projects. */
 export const PROJECT_PAGE = "/StoreManage/StoreProject";
+export const projectFrames = framesOf("/store/v1", PROJECT_PAGE);
 
 export const projectKinds = { NEW: "新建", REBUILD: "改造", MOVE: "迁址", CLOSE: "闭店" } as const;
 export type ProjectKind = keyof typeof projectKinds;

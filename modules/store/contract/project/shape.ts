@@ -16,7 +16,7 @@ import {
 } from "@ops/platform/contract";
 import { z } from "zod";
 import { nodeFields, TemplateCheck } from "../project-template/shape.ts";
-import { PROJECT_PAGE, projectKinds, projectStages } from "../project-template/words.ts";
+import { projectFrames, projectKinds, projectStages } from "../project-template/words.ts";
 import { StoreRef } from "../refs.ts";
 import { StoreShape } from "../site/shape.ts";
 import { Rectification, Verification } from "./round-shapes.ts";
@@ -138,19 +138,10 @@ export const ProjectDetail = ProjectShape.answer({
 export type ProjectDetail = z.output<typeof ProjectDetail>;
 
 /** What all calls of projects have in common. */
-export const projectFrame = {
-  path: "/store/v1/projects",
-  page: PROJECT_PAGE,
-  answer: ProjectDetail,
+export const projectFrame = projectFrames("projects", ProjectDetail, {
   view: "store:project:view",
   edit: "store:project:edit",
   create: "store:project:create",
-} as const;
+});
 
-export const nodeFrame = {
-  path: "/store/v1/nodes",
-  page: PROJECT_PAGE,
-  answer: ProjectNode,
-  view: "store:project:view",
-  edit: "store:node:edit",
-} as const;
+export const nodeFrame = projectFrames("nodes", ProjectNode, { view: "store:project:view", edit: "store:node:edit" });

@@ -1,7 +1,10 @@
+import { framesOf } from "@ops/platform/contract";
+
 /** The page of stores. */
 export const STORE_PAGE = "/StoreManage/StoreList";
 /** The page of people of own stores. */
 export const STAFF_PAGE = "/StoreManage/StaffManagement";
+export const staffFrames = framesOf("/store/v1", STAFF_PAGE);
 /** The page of positions and their seats; `orgId` and `day` in its address say what it shows first. */
 export const HEADCOUNT_PAGE = "/StoreManage/StorePosition";
 

@@ -16,7 +16,7 @@ import {
 import { z } from "zod";
 import { positionCode } from "../position/shape.ts";
 import { StoreRef } from "../refs.ts";
-import { STAFF_PAGE } from "../site/words.ts";
+import { staffFrames } from "../site/words.ts";
 import { StaffRef } from "./ref.ts";
 import {
   chosenSources,
@@ -95,11 +95,8 @@ export const applied = {
 };
 
 /** What all calls of people have in common. */
-export const staffFrame = {
-  path: "/store/v1/staff",
-  page: STAFF_PAGE,
-  answer: StaffDetail,
+export const staffFrame = staffFrames("staff", StaffDetail, {
   view: "store:staff:view",
   edit: "store:staff:edit",
   create: "store:staff:create",
-} as const;
+});

@@ -29,6 +29,7 @@ export type { TimelineEvent } from "./detail/EventTimeline.tsx";
 export { type DetailField, FieldList } from "./detail/FieldList.tsx";
 export { freshly, LatestTimeline } from "./detail/LatestEvents.tsx";
 export { overlayOf } from "./detail/overlay-of.tsx";
+export { PartTable } from "./detail/PartTable.tsx";
 export { drawerOf, RecordDrawer } from "./detail/RecordDrawer.tsx";
 export { type RecordOverview, type RecordTab, recordOf } from "./detail/record.ts";
 export { type Stage, StageRail } from "./detail/StageRail.tsx";
@@ -80,7 +81,7 @@ export {
 } from "./list/action/actions.ts";
 export { actionsOf, namedActionsOf } from "./list/action/acts-as-actions.tsx";
 export { dealActions } from "./list/action/deal-actions.ts";
-export { formAction } from "./list/action/form-action.tsx";
+export { formAction, formActionsOf } from "./list/action/form-action.tsx";
 export { MoreActions } from "./list/action/MoreActions.tsx";
 export { RowActions } from "./list/action/RowActions.tsx";
 export { removeAction } from "./list/action/remove-action.ts";

@@ -1,16 +1,12 @@
-import { assignOrder, listButlers, type Order } from "@ops/order/contract";
+import { assignOrder, listButlers } from "@ops/order/contract";
 import { FormDialog, PlainTable, showTime, tableColumnsOf, useEndpoint, useFormScope } from "@ops/platform/web";
 import { Button, Form } from "antd";
+import type { OfOrder } from "../order/dialog-props.ts";
 import "../order/order.css";
 import "./butler.css";
 
-interface Props {
-  readonly order: Order;
-  readonly onClose: () => void;
-}
-
 /** 换管家: whoever is on duty stands first with the numbers of the choice (OR-R17); anybody else may be searched. */
-export function AssignDialog({ order: { id, orderNo, version }, onClose }: Props) {
+export function AssignDialog({ order: { id, orderNo, version }, onClose }: OfOrder) {
   return (
     <FormDialog
       kind="modal"

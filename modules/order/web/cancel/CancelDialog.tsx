@@ -25,15 +25,11 @@ import {
 import { Alert, Radio } from "antd";
 import { useState } from "react";
 import type { z } from "zod";
+import type { OfOrderId } from "../order/dialog-props.ts";
 import "./cancel.css";
 
-interface Props {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** 退订: reason, party, what it costs with what is waived of it, and the plan that balances (OR-R8, OR-R9). */
-export function CancelDialog({ id, onClose }: Props) {
+export function CancelDialog({ id, onClose }: OfOrderId) {
   const [told, setTold] = useState<Party>("CUSTOMER");
   const [waived, setWaived] = useState<Readonly<Record<string, number>>>({});
   const order = useFresh(getOrder, { params: { id } });

@@ -1,33 +1,28 @@
-import { Cancel, getOrderRequests, type OrderDetail } from "@ops/order/contract";
-import { PlainTable, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
+import { getOrderRequests, type OrderDetail } from "@ops/order/contract";
+import { PartTable, useOpened } from "@ops/platform/web";
 import { waitingFor } from "../order/waiting-for.ts";
-import "../order/order.css";
 import { cancelTones } from "./cancel-record.tsx";
 
 /** The cancellations of an order, the newest first; its number opens one with its lines and its approval. */
 export function CancelsPart({ order: { id } }: { readonly order: OrderDetail }) {
-  const asked = useEndpoint(getOrderRequests, { params: { id } }, { silent: true });
   const { open } = useOpened("orderCancel");
   return (
-    <>
-      <h3 className="order-part">退订</h3>
-      <PlainTable
-        rowKey="id"
-        of={asked}
-        rows={asked.data?.cancels}
-        empty="没有退订申请"
-        columns={tableColumnsOf(Cancel, {
-          cancelNo: { width: 160, opens: (cancel) => open(cancel.id) },
-          state: { width: 90, tones: cancelTones },
-          fromState: 100,
-          party: 70,
-          deductFen: 110,
-          refundFen: 110,
-          chain: { width: 160, as: ({ chain }) => waitingFor(chain) },
-          createdByName: 90,
-          createdAt: true,
-        })}
-      />
-    </>
+    <PartTable
+      from={getOrderRequests}
+      id={id}
+      part="cancels"
+      empty="没有退订申请"
+      columns={{
+        cancelNo: { width: 160, opens: (cancel) => open(cancel.id) },
+        state: { width: 90, tones: cancelTones },
+        fromState: 100,
+        party: 70,
+        deductFen: 110,
+        refundFen: 110,
+        chain: { width: 160, as: ({ chain }) => waitingFor(chain) },
+        createdByName: 90,
+        createdAt: true,
+      }}
+    />
   );
 }

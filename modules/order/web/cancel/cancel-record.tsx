@@ -25,7 +25,7 @@ function CancelAmounts({ cancel: { lines, plan, refundFen } }: { readonly cancel
   if (refundFen === null) return <p className="order-hint">金额由下单门店与总部查看</p>;
   return (
     <>
-      <h3 className="order-part">扣款明细</h3>
+      <h3 className="part-title">扣款明细</h3>
       <PlainTable
         rowKey={({ kind, source }) => `${kind}:${source}`}
         rows={lines}
@@ -39,7 +39,7 @@ function CancelAmounts({ cancel: { lines, plan, refundFen } }: { readonly cancel
           uncoveredFen: 110,
         })}
       />
-      <h3 className="order-part">退款计划</h3>
+      <h3 className="part-title">退款计划</h3>
       <PlainTable
         rowKey="paymentId"
         rows={plan}

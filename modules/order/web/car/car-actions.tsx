@@ -1,7 +1,7 @@
 import { matchOrderCar, type Order, orderStates, scheduleOrder, swapOrderCar } from "@ops/order/contract";
-import { type DetailAction, formAction, RefPicker } from "@ops/platform/web";
+import { type DetailAction, RefPicker } from "@ops/platform/web";
 import { CarRef } from "@ops/vehicle/contract";
-import { orderNumber, refuseHeld } from "../order/acting.ts";
+import { orderAct } from "../order/order-act.ts";
 
 const carOf = (by: string) => ({
   carId: {
@@ -12,32 +12,26 @@ const carOf = (by: string) => ({
 
 /** 登记排产, 配现车 and 换车. */
 export const carActions: readonly DetailAction<Order>[] = [
-  formAction({
+  orderAct({
     label: "登记排产",
     needs: scheduleOrder,
-    when: ({ state, path }: Order) => orderStates.can(state, "schedule") && path === "BUILD",
-    refuse: refuseHeld,
-    number: orderNumber,
+    when: ({ state, path }) => orderStates.can(state, "schedule") && path === "BUILD",
     okText: "登记",
     done: "已登记排产！",
     useSpecial: () => ({ eta: "不填时保持现有的预计交付" }),
   }),
-  formAction({
+  orderAct({
     label: "配现车",
     needs: matchOrderCar,
-    when: ({ state, vin }: Order) => orderStates.can(state, "bindCar") && vin === null,
-    refuse: refuseHeld,
-    number: orderNumber,
+    when: ({ state, vin }) => orderStates.can(state, "bindCar") && vin === null,
     okText: "配车",
     done: "已配车！",
     useSpecial: () => carOf(matchOrderCar.permission),
   }),
-  formAction({
+  orderAct({
     label: "换车",
     needs: swapOrderCar,
-    when: ({ state, vin }: Order) => orderStates.can(state, "swapCar") && vin !== null,
-    refuse: refuseHeld,
-    number: orderNumber,
+    when: ({ state, vin }) => orderStates.can(state, "swapCar") && vin !== null,
     okText: "换车",
     done: "已换车！",
     warns: true,

@@ -1,35 +1,30 @@
-import { getOrderRequests, OrderChange, type OrderDetail } from "@ops/order/contract";
-import { PlainTable, tableColumnsOf, useEndpoint, useOpened } from "@ops/platform/web";
+import { getOrderRequests, type OrderDetail } from "@ops/order/contract";
+import { PartTable, useOpened } from "@ops/platform/web";
 import { waitingFor } from "../order/waiting-for.ts";
-import "../order/order.css";
 import { changeTones } from "./change-record.tsx";
 
 /** The changes of an order, the newest first; its number opens one with what differs and its approval. */
 export function ChangesPart({ order: { id } }: { readonly order: OrderDetail }) {
-  const asked = useEndpoint(getOrderRequests, { params: { id } }, { silent: true });
   const { open } = useOpened("orderChange");
   return (
-    <>
-      <h3 className="order-part">变更</h3>
-      <PlainTable
-        rowKey="id"
-        of={asked}
-        rows={asked.data?.changes}
-        empty="没有变更申请"
-        columns={tableColumnsOf(OrderChange, {
-          changeNo: { width: 160, opens: (change) => open(change.id) },
-          kind: 110,
-          state: { width: 90, tones: changeTones },
-          items: {
-            width: 0,
-            as: ({ items }) => items.map(({ label, before, after }) => `${label}：${before} → ${after}`).join("；"),
-          },
-          priceDiffFen: true,
-          chain: { width: 160, as: ({ chain }) => waitingFor(chain) },
-          createdByName: 90,
-          createdAt: true,
-        })}
-      />
-    </>
+    <PartTable
+      from={getOrderRequests}
+      id={id}
+      part="changes"
+      empty="没有变更申请"
+      columns={{
+        changeNo: { width: 160, opens: (change) => open(change.id) },
+        kind: 110,
+        state: { width: 90, tones: changeTones },
+        items: {
+          width: 0,
+          as: ({ items }) => items.map(({ label, before, after }) => `${label}：${before} → ${after}`).join("；"),
+        },
+        priceDiffFen: true,
+        chain: { width: 160, as: ({ chain }) => waitingFor(chain) },
+        createdByName: 90,
+        createdAt: true,
+      }}
+    />
   );
 }

@@ -4,15 +4,11 @@ import { CarConfigRef } from "@ops/vehicle/contract";
 import { Form } from "antd";
 import { ChoiceInput } from "../order/ChoiceInput.tsx";
 import { type Choice, choiceOf, isSameChoice } from "../order/choice.ts";
+import type { OfOrderId } from "../order/dialog-props.ts";
 import { ChangePreview } from "./ChangePreview.tsx";
 
-interface Props {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** 改配 of a locked order: the new choice, and what it means for price and promise (OR-R7). */
-export function ConfigDialog({ id, onClose }: Props) {
+export function ConfigDialog({ id, onClose }: OfOrderId) {
   const asked = useFresh(getOrder, { params: { id } });
   const order = asked.data;
   if (!order) return <FreshDialog of={[asked]} title="改配" width={720} onClose={onClose} />;

@@ -1,14 +1,10 @@
 import { applyChange, type Order } from "@ops/order/contract";
 import { FormDialog, type FormDialogProps } from "@ops/platform/web";
 import { Form } from "antd";
+import type { OfOrder } from "../order/dialog-props.ts";
 import { BuyerInput } from "./BuyerInput.tsx";
 import { BuyerProofs } from "./BuyerProofs.tsx";
 import { ChangePreview } from "./ChangePreview.tsx";
-
-interface Props {
-  readonly order: Order;
-  readonly onClose: () => void;
-}
 
 /** What the dialogs of changes have in common. */
 const frameOf = (label: string, { id, orderNo }: Order) =>
@@ -23,7 +19,7 @@ const frameOf = (label: string, { id, orderNo }: Order) =>
   }) satisfies Partial<FormDialogProps<typeof applyChange>>;
 
 /** 变更购车人: he proves what he is to the former one, and is verified anew. */
-export function BuyerDialog({ order, onClose }: Props) {
+export function BuyerDialog({ order, onClose }: OfOrder) {
   return (
     <FormDialog
       {...frameOf("变更购车人", order)}
@@ -51,7 +47,7 @@ function BuyerPreview({ order: { id, customerName } }: { readonly order: Order }
 }
 
 /** 变更交付门店: the new store agrees, and gives the order to one of its butlers. */
-export function DeliveryStoreDialog({ order, onClose }: Props) {
+export function DeliveryStoreDialog({ order, onClose }: OfOrder) {
   return (
     <FormDialog
       {...frameOf("变更交付门店", order)}
@@ -73,7 +69,7 @@ function StorePreview({ order: { id, deliveryStoreName } }: { readonly order: Or
 }
 
 /** 变更付款方式, at once; loan and lease are noted anew. */
-export function PayModeDialog({ order, onClose }: Props) {
+export function PayModeDialog({ order, onClose }: OfOrder) {
   return (
     <FormDialog
       {...frameOf("变更付款方式", order)}

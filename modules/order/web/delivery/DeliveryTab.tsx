@@ -1,15 +1,5 @@
-import { Appointment, Check, getOrderChecks, type OrderDetail, orderStates, tickCheck } from "@ops/order/contract";
-import {
-  DotText,
-  FileList,
-  PlainTable,
-  partsOf,
-  tableColumnsOf,
-  useCall,
-  useDialog,
-  useEndpoint,
-  useMay,
-} from "@ops/platform/web";
+import { type Check, getOrderChecks, type OrderDetail, orderStates, tickCheck } from "@ops/order/contract";
+import { DotText, FileList, PartTable, partsOf, useCall, useDialog, useEndpoint, useMay } from "@ops/platform/web";
 import { Button, Popconfirm } from "antd";
 import { refuseHeld } from "../order/acting.ts";
 import { appointmentTones } from "./appointment-tones.ts";
@@ -27,51 +17,45 @@ export function DeliveryTab({ order }: { readonly order: OrderDetail }) {
   const all = asked.data?.checks.length ?? 0;
   return (
     <>
-      <h3 className="order-part">交付核对 {all > 0 && `${done}/${all}`}</h3>
-      {held && <p className="order-hint">{held}</p>}
-      <PlainTable
+      <PartTable
+        from={getOrderChecks}
+        id={order.id}
+        part="checks"
+        title={all > 0 ? `交付核对 ${done}/${all}` : "交付核对"}
         rowKey="code"
-        of={asked}
-        rows={asked.data?.checks}
-        columns={[
-          ...tableColumnsOf(Check, {
-            label: { title: "核对项", width: 150 },
-            isDone: {
-              title: "状态",
-              width: 100,
-              as: ({ isDone }) => <DotText tone={isDone ? "good" : open} text={isDone ? "已完成" : "未完成"} />,
-            },
-            note: 0,
-            files: {
-              width: 230,
-              wraps: true,
-              as: ({ files }) => (files.length > 0 ? <FileList files={files} label="凭证" /> : "-"),
-            },
-            doneByName: 90,
-            doneAt: true,
-          }),
-          {
-            key: "act",
-            title: "操作",
-            width: 150,
-            render: (_value: unknown, check: Check) => <CheckAct order={order} check={check} onTick={ticking.open} />,
+        columns={{
+          label: { title: "核对项", width: 150 },
+          isDone: {
+            title: "状态",
+            width: 100,
+            as: ({ isDone }) => <DotText tone={isDone ? "good" : open} text={isDone ? "已完成" : "未完成"} />,
           },
-        ]}
-      />
-      <h3 className="order-part">交付预约</h3>
-      <PlainTable
-        rowKey="id"
-        of={asked}
-        rows={asked.data?.appointments}
+          note: 0,
+          files: {
+            width: 230,
+            wraps: true,
+            as: ({ files }) => (files.length > 0 ? <FileList files={files} label="凭证" /> : "-"),
+          },
+          doneByName: 90,
+          doneAt: true,
+        }}
+        act={{ width: 150, as: (check) => <CheckAct order={order} check={check} onTick={ticking.open} /> }}
+      >
+        {held && <p className="order-hint">{held}</p>}
+      </PartTable>
+      <PartTable
+        from={getOrderChecks}
+        id={order.id}
+        part="appointments"
         empty="还没有预约"
-        columns={tableColumnsOf(Appointment, {
+        columns={{
           startAt: true,
           storeName: 180,
           state: { width: 100, tones: appointmentTones },
           customerMoves: 110,
           party: 80,
           reason: 0,
-        })}
+        }}
       />
       {ticking.value && <TickDialog order={order} check={ticking.value} onClose={ticking.close} />}
     </>

@@ -1,7 +1,8 @@
 import { deliverOrder, deliveryErrors, type Order, orderStates, readyOrder, revertDelivery } from "@ops/order/contract";
 import { wireTime } from "@ops/platform/contract";
-import { type DetailAction, feedback, formAction, sendOnce, serverNow, showMoney } from "@ops/platform/web";
-import { orderNumber, refuseHeld } from "../order/acting.ts";
+import { type DetailAction, feedback, sendOnce, serverNow, showMoney } from "@ops/platform/web";
+import { refuseHeld } from "../order/acting.ts";
+import { orderAct } from "../order/order-act.ts";
 
 const refuseUnpaid = ({ balanceFen }: Order) => (balanceFen > 0 ? `尚有待付款${showMoney(balanceFen)}` : null);
 /** What the system knows to be missing; what people tick stands in the tab 交付. */
@@ -28,12 +29,11 @@ export const deliveryActions: readonly DetailAction<Order>[] = [
     run: ({ id, version }) => sendOnce(readyOrder, { params: { id }, body: { version } }, "订单已待交付！"),
   },
   {
-    ...formAction({
+    ...orderAct({
       label: "交付",
       needs: deliverOrder,
-      when: ({ state }: Order) => orderStates.can(state, "deliver"),
+      when: ({ state }) => orderStates.can(state, "deliver"),
       refuse: (order) => refuseHeld(order) ?? refuseUnpaid(order) ?? refuseMissing(order),
-      number: orderNumber,
       okText: "确认交付",
       done: "车辆已交付！",
       onDone: ({ warnings }) => {
@@ -43,13 +43,12 @@ export const deliveryActions: readonly DetailAction<Order>[] = [
     }),
     primary: true,
   },
-  formAction({
+  orderAct({
     label: "撤销交付",
     needs: revertDelivery,
-    when: ({ state }: Order) => orderStates.can(state, "revert"),
+    when: ({ state }) => orderStates.can(state, "revert"),
     refuse: (order) => refuseHeld(order) ?? refuseLate(order),
     danger: true,
-    number: orderNumber,
     okText: "撤销交付",
     done: "交付已撤销！",
     useSpecial: ({ revertUntil }) => ({ reason: `${revertUntil}前可撤销；交接签字与牌照/临牌须重新完成` }),

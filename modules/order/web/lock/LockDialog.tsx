@@ -22,16 +22,12 @@ import {
 } from "@ops/platform/web";
 import { Alert, Button, Checkbox, Input } from "antd";
 import { useEffect, useState } from "react";
+import type { OfOrderId } from "../order/dialog-props.ts";
 import { missingForLock } from "./missing-for-lock.ts";
 import "./lock.css";
 
-interface Props {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** 锁单 with the customer: choice, total, promise and delivery store, the three ticks and the code on his phone (OR-R5). */
-export function LockDialog({ id, onClose }: Props) {
+export function LockDialog({ id, onClose }: OfOrderId) {
   const asked = useFresh(getOrder, { params: { id } });
   const order = asked.data;
   const price = usePriceOf(order);

@@ -1,6 +1,7 @@
 import { lockOrder, type Order, orderStates, unlockOrder, verifyIdentity } from "@ops/order/contract";
-import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
-import { orderNumber, refuseBusy, refuseHeld } from "../order/acting.ts";
+import { type DetailAction, partsOf } from "@ops/platform/web";
+import { refuseBusy } from "../order/acting.ts";
+import { orderAct } from "../order/order-act.ts";
 
 const LockDialog = partsOf(() => import("./LockDialog.tsx")).overlay("LockDialog");
 const IdentityPhotos = partsOf(() => import("./IdentityPhotos.tsx")).inside("IdentityPhotos");
@@ -16,13 +17,11 @@ export const lockAction: DetailAction<Order> = {
 };
 
 /** 核验身份: the number is typed from the original, which is photographed. */
-export const verifyAction = formAction({
+export const verifyAction = orderAct({
   label: "核验身份",
   needs: verifyIdentity,
   // a new buyer after the lock is compared, too
-  when: ({ state, isIdentityVerified }: Order) => orderStates.can(state, "note") && !isIdentityVerified,
-  refuse: refuseHeld,
-  number: orderNumber,
+  when: ({ state, isIdentityVerified }) => orderStates.can(state, "note") && !isIdentityVerified,
   okText: "核验通过",
   done: "身份已核验！",
   fields: ["idNo", "fileIds"],
@@ -34,13 +33,12 @@ export const verifyAction = formAction({
 });
 
 /** 解锁: choice and price are open again, and the promise is void. */
-export const unlockAction = formAction({
+export const unlockAction = orderAct({
   label: "解锁",
   needs: unlockOrder,
-  when: ({ state }: Order) => orderStates.can(state, "unlock"),
+  when: ({ state }) => orderStates.can(state, "unlock"),
   refuse: refuseBusy,
   danger: true,
-  number: orderNumber,
   okText: "解锁",
   done: "订单已解锁！",
 });

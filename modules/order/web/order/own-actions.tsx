@@ -2,6 +2,7 @@ import { editOrder, holdOrder, isBeforeLock, type Order, orderStates, releaseOrd
 import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
 import { Select } from "antd";
 import { orderNumber, refuseHeld } from "./acting.ts";
+import { orderAct } from "./order-act.ts";
 
 const EditOrderDialog = partsOf(() => import("./draft/OrderWizard.tsx")).overlay("EditOrderDialog");
 
@@ -15,12 +16,10 @@ export const editAction: DetailAction<Order> = {
 };
 
 /** 编辑 after the lock: city, tags, remark and market type alone (OR-R5). */
-export const noteAction = formAction({
+export const noteAction = orderAct({
   label: "编辑信息",
   needs: editOrder,
-  when: ({ state, dueFen }: Order) => orderStates.can(state, "note") && (!isBeforeLock(state) || dueFen === null),
-  refuse: refuseHeld,
-  number: orderNumber,
+  when: ({ state, dueFen }) => orderStates.can(state, "note") && (!isBeforeLock(state) || dueFen === null),
   done: "修改成功！",
   fields: ["cityCode", "marketTypeId", "tags", "remark"],
   start: ({ seriesId, carConfigId, optionCodes, extColor, intColor, deliveryStoreId, payMode, ...order }) => {

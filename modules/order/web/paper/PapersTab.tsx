@@ -1,13 +1,5 @@
-import {
-  getOrder,
-  getOrderPapers,
-  MissingStep,
-  OrderContract,
-  type OrderDetail,
-  OrderInvoice,
-} from "@ops/order/contract";
-import { NotLoaded, PlainTable, type Tone, tableColumnsOf, useEndpoint } from "@ops/platform/web";
-import "../order/order.css";
+import { getOrder, getOrderPapers, type OrderContract, type OrderDetail, type OrderInvoice } from "@ops/order/contract";
+import { NotLoaded, PartTable, type Tone, useEndpoint } from "@ops/platform/web";
 
 const contractTones: Readonly<Record<OrderContract["state"], Tone>> = {
   DRAFT: "neutral",
@@ -36,23 +28,22 @@ export function PapersTab({ order }: { readonly order: OrderDetail }) {
   useEndpoint(getOrder, of, look); // the acts of the drawer follow from it
   const asked = useEndpoint(getOrderPapers, of, look);
   if (asked.error) return <NotLoaded reason={asked.error.message} onRetry={() => void asked.refetch()} />;
+  const papers = { from: getOrderPapers, id: order.id };
   return (
     <>
-      <h3 className="order-part">付款待办</h3>
-      <PlainTable
+      <PartTable
+        {...papers}
+        part="missing"
+        title="付款待办"
         rowKey="step"
-        of={asked}
-        rows={asked.data?.missing}
         empty="没有待办的付款事项"
-        columns={tableColumnsOf(MissingStep, { step: 0, before: 120, ownerName: 140 })}
+        columns={{ step: 0, before: 120, ownerName: 140 }}
       />
-      <h3 className="order-part">合同</h3>
-      <PlainTable
-        rowKey="id"
-        of={asked}
-        rows={asked.data?.contracts}
+      <PartTable
+        {...papers}
+        part="contracts"
         empty="锁单后自动生成合同"
-        columns={tableColumnsOf(OrderContract, {
+        columns={{
           contractNo: 160,
           state: { width: 90, tones: contractTones },
           createdAt: true,
@@ -60,15 +51,13 @@ export function PapersTab({ order }: { readonly order: OrderDetail }) {
           signedAt: true,
           outsideNo: 120,
           voidReason: 0,
-        })}
+        }}
       />
-      <h3 className="order-part">发票</h3>
-      <PlainTable
-        rowKey="id"
-        of={asked}
-        rows={asked.data?.invoices}
+      <PartTable
+        {...papers}
+        part="invoices"
         empty="还没有申请开票"
-        columns={tableColumnsOf(OrderInvoice, {
+        columns={{
           invoiceNo: 140,
           kind: 150,
           state: { width: 90, tones: invoiceTones },
@@ -77,7 +66,7 @@ export function PapersTab({ order }: { readonly order: OrderDetail }) {
           issuedAt: true,
           redNo: 120,
           failure: 0,
-        })}
+        }}
       />
     </>
   );

@@ -30,7 +30,7 @@ function Price({ order: { id, version } }: { readonly order: OrderDetail }) {
 export function PriceLines({ money: { lines, dueFen, lockTotalFen } }: { readonly money: OrderMoney }) {
   return (
     <section aria-label="价格明细">
-      <h3 className="order-part">价格明细</h3>
+      <h3 className="part-title">价格明细</h3>
       {lines.length === 0 && <p className="order-hint">尚未选择配置，应付金额按大定计算</p>}
       <dl className="price-lines">
         {lines.map(({ id, kind, name, amountFen }) => (

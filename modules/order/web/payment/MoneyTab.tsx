@@ -5,16 +5,14 @@ import {
   getRefund,
   isOwed,
   type OrderDetail,
-  Payment,
-  Refund,
+  type Payment,
 } from "@ops/order/contract";
 import {
   NotLoaded,
-  PlainTable,
+  PartTable,
   partsOf,
   showMoney,
   type Tone,
-  tableColumnsOf,
   useDialog,
   useEndpoint,
   useMay,
@@ -42,10 +40,8 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
   const leftOf = (payment: Payment) => excessLeft(payment, money?.refunds ?? []);
   const isAsked = may(addRefund) && money?.payments.some((payment) => leftOf(payment) > 0);
   const act = {
-    key: "act",
-    title: "操作",
     width: 110,
-    render: (_value: unknown, payment: Payment) =>
+    as: (payment: Payment) =>
       leftOf(payment) > 0 && (
         <Button size="small" type="link" onClick={() => again.open(payment)}>
           申请退还
@@ -70,37 +66,33 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
           </div>
         ))}
       </dl>
-      <h3 className="order-part">收款</h3>
-      <PlainTable
-        rowKey="id"
-        of={asked}
-        rows={money?.payments}
+      <PartTable
+        from={getOrderMoney}
+        id={id}
+        part="payments"
         empty="还没有收款"
-        columns={[
-          ...tableColumnsOf(Payment, {
-            payNo: 170,
-            kind: 70,
-            channel: 90,
-            amountFen: true,
-            excessFen: true,
-            state: { width: 90, tones: paymentTones },
-            txnNo: 0,
-            paidAt: true,
-            ...(money?.payments.some(({ remark }) => remark) ? { remark: 120 } : {}),
-          }),
-          ...(isAsked ? [act] : []),
-        ]}
+        columns={{
+          payNo: 170,
+          kind: 70,
+          channel: 90,
+          amountFen: true,
+          excessFen: true,
+          state: { width: 90, tones: paymentTones },
+          txnNo: 0,
+          paidAt: true,
+          remark: money?.payments.some(({ remark }) => remark) ? 120 : null,
+        }}
+        act={isAsked ? act : undefined}
       />
       {again.value && (
         <AgainDialog order={order} payment={again.value} leftFen={leftOf(again.value)} onClose={again.close} />
       )}
-      <h3 className="order-part">退款</h3>
-      <PlainTable
-        rowKey="id"
-        of={asked}
-        rows={money?.refunds}
+      <PartTable
+        from={getOrderMoney}
+        id={id}
+        part="refunds"
         empty="还没有退款"
-        columns={tableColumnsOf(Refund, {
+        columns={{
           refundNo: { width: 170, opens: may(getRefund) ? (refund) => refunds.open(refund.id) : undefined },
           why: 100,
           amountFen: true,
@@ -109,7 +101,7 @@ export function MoneyTab({ order }: { readonly order: OrderDetail }) {
           state: { width: 90, tones: refundTones },
           failureReason: 0,
           finishedAt: true,
-        })}
+        }}
       />
     </>
   );

@@ -12,16 +12,12 @@ import { wireTime } from "@ops/platform/contract";
 import { DateTimeInput, FormDialog, FreshDialog, serverNow, showMoney, useFresh } from "@ops/platform/web";
 import { Alert } from "antd";
 import { useState } from "react";
+import type { OfOrder, OfOrderId } from "../order/dialog-props.ts";
 import { type DraftLine, draftLines, linesToType, typedLines } from "../order/draft-lines.ts";
 import { LinesInput, LinesText } from "../order/LinesInput.tsx";
 
-interface PaymentProps {
-  readonly order: Order;
-  readonly onClose: () => void;
-}
-
 /** 登记收款 of money that has arrived; what is paid beyond the price goes back by itself (OR-R3). */
-export function PaymentDialog({ order: { id, orderNo, state, balanceFen }, onClose }: PaymentProps) {
+export function PaymentDialog({ order: { id, orderNo, state, balanceFen }, onClose }: OfOrder) {
   const isDeposit = state === "UNPAID" || state === "SMALL";
   return (
     <FormDialog
@@ -54,13 +50,8 @@ function meaningOf(state: Order["state"], balanceFen: number): string {
   return `待付 ${showMoney(balanceFen)}，超出部分自动登记为多付退款`;
 }
 
-interface CorrectProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** 更正价格: the typed lines of a locked order; what the car costs stays as it was locked (OR-R2). */
-export function CorrectDialog({ id, onClose }: CorrectProps) {
+export function CorrectDialog({ id, onClose }: OfOrderId) {
   const params = { id };
   const order = useFresh(getOrder, { params });
   const money = useFresh(getOrderMoney, { params });

@@ -11,7 +11,7 @@ export function OrderWords({ order: { id } }: { readonly order: OrderDetail }) {
   if (!data) return null;
   return (
     <section className="order-words" aria-label="给客户的说明">
-      <h3 className="order-part">
+      <h3 className="part-title">
         给客户的说明
         <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copyText(data.words, "说明")}>
           复制

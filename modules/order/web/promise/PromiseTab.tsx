@@ -1,11 +1,9 @@
-import { getOrderHistory, OrderDetail, Promised } from "@ops/order/contract";
-import { FieldList, FileList, PlainTable, tableColumnsOf, useEndpoint } from "@ops/platform/web";
+import { getOrderHistory, OrderDetail } from "@ops/order/contract";
+import { FieldList, FileList, PartTable } from "@ops/platform/web";
 import { PromiseDay } from "../order/order-parts.tsx";
-import "../order/order.css";
 
 /** 承诺: the original day, the day that counts and the expected one, and every word about them. */
 export function PromiseTab({ order }: { readonly order: OrderDetail }) {
-  const asked = useEndpoint(getOrderHistory, { params: { id: order.id } }, { silent: true });
   return (
     <>
       <FieldList
@@ -13,13 +11,13 @@ export function PromiseTab({ order }: { readonly order: OrderDetail }) {
         record={order}
         fields={["promiseOriginal", { show: "promiseEffective", as: (one) => <PromiseDay order={one} /> }, "eta"]}
       />
-      <h3 className="order-part">承诺记录</h3>
-      <PlainTable
+      <PartTable
+        from={getOrderHistory}
+        id={order.id}
+        part="promises"
         rowKey="no"
-        of={asked}
-        rows={asked.data?.promises}
         empty="锁单后才有承诺交付日"
-        columns={tableColumnsOf(Promised, {
+        columns={{
           at: true,
           kind: 100,
           promisedOn: true,
@@ -28,7 +26,7 @@ export function PromiseTab({ order }: { readonly order: OrderDetail }) {
           reason: 0,
           files: { width: 160, wraps: true, as: ({ files }) => <FileList files={files} label="凭证" /> },
           byName: 90,
-        })}
+        }}
       />
     </>
   );

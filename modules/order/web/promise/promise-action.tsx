@@ -1,16 +1,14 @@
-import { changePromise, type Order, orderStates } from "@ops/order/contract";
-import { formAction, partsOf } from "@ops/platform/web";
-import { orderNumber, refuseHeld } from "../order/acting.ts";
+import { changePromise, orderStates } from "@ops/order/contract";
+import { partsOf } from "@ops/platform/web";
+import { orderAct } from "../order/order-act.ts";
 
 const PromiseEvidence = partsOf(() => import("./PromiseEvidence.tsx")).inside("PromiseEvidence");
 
 /** 变更承诺: the customer's word moves the promise, the brand's only what is expected (OR-R6). */
-export const promiseAction = formAction({
+export const promiseAction = orderAct({
   label: "变更承诺",
   needs: changePromise,
-  when: ({ state, promiseEffective }: Order) => orderStates.can(state, "note") && promiseEffective !== null,
-  refuse: refuseHeld,
-  number: orderNumber,
+  when: ({ state, promiseEffective }) => orderStates.can(state, "note") && promiseEffective !== null,
   okText: "变更",
   done: "承诺已变更！",
   fields: ["party", "day", "reason", "fileIds"],

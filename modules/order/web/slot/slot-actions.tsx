@@ -1,6 +1,6 @@
 import { bookAppointment, cancelAppointment, MOST_MOVES, type Order, orderStates } from "@ops/order/contract";
-import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
-import { orderNumber, refuseHeld } from "../order/acting.ts";
+import { type DetailAction, partsOf } from "@ops/platform/web";
+import { orderAct } from "../order/order-act.ts";
 
 const SlotPicker = partsOf(() => import("./SlotPicker.tsx")).standing("SlotPicker");
 
@@ -9,12 +9,10 @@ const startAtOf = ({ id }: Order) => ({ full: true, control: <SlotPicker orderId
 
 /** 预约, 改约 and 取消预约 (OR-R11). */
 export const slotActions: readonly DetailAction<Order>[] = [
-  formAction({
+  orderAct({
     label: "预约",
     needs: bookAppointment,
-    when: (order: Order) => canBook(order) && order.appointmentAt === null,
-    refuse: refuseHeld,
-    number: orderNumber,
+    when: (order) => canBook(order) && order.appointmentAt === null,
     width: 760,
     okText: "预约",
     done: "已预约！",
@@ -22,12 +20,10 @@ export const slotActions: readonly DetailAction<Order>[] = [
     refusals: { ORDER_SLOT_FULL: "startAt", ORDER_SLOT_NONE: "startAt" },
     useSpecial: (order) => ({ startAt: startAtOf(order) }),
   }),
-  formAction({
+  orderAct({
     label: "改约",
     needs: bookAppointment,
-    when: (order: Order) => canBook(order) && order.appointmentAt !== null,
-    refuse: refuseHeld,
-    number: orderNumber,
+    when: (order) => canBook(order) && order.appointmentAt !== null,
     width: 760,
     okText: "改约",
     done: "已改约！",
@@ -39,13 +35,11 @@ export const slotActions: readonly DetailAction<Order>[] = [
       reason: { required: true },
     }),
   }),
-  formAction({
+  orderAct({
     label: "取消预约",
     needs: cancelAppointment,
-    when: (order: Order) => canBook(order) && order.appointmentAt !== null,
-    refuse: refuseHeld,
+    when: (order) => canBook(order) && order.appointmentAt !== null,
     danger: true,
-    number: orderNumber,
     okText: "取消预约",
     done: "预约已取消！",
   }),

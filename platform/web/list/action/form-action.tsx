@@ -113,3 +113,9 @@ export function formAction<E extends FormEndpoint, R extends Versioned>(action: 
     ),
   };
 }
+
+/** The same for the calls of one kind of record: what all of them have in common is said once. */
+export function formActionsOf<R extends Versioned>(common: Pick<FormAction<FormEndpoint, R>, "number" | "refuse">) {
+  return <E extends FormEndpoint>(action: Omit<FormAction<E, R>, "number">) =>
+    formAction<E, R>({ ...common, ...action });
+}

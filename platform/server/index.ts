@@ -3,7 +3,7 @@ export type { Belongings } from "./announcement/mine.ts";
 export { insertPastAnnouncements, type PastAnnouncement } from "./announcement/past.ts";
 export { latestChains } from "./approval/chain.ts";
 export { decideApproval, requireLevelCode } from "./approval/decide.ts";
-export { type ApprovalFlow, type ApprovalLevel, approvalFlow, recordsIn } from "./approval/flow.ts";
+export { type ApprovalFlow, type ApprovalLevel, approvalFlow, decidedBy, recordsIn } from "./approval/flow.ts";
 export { keepApproval, type NewApproval, startApproval, withdrawApproval } from "./approval/request.ts";
 export type { HolderAt, LevelPlace, Staffing } from "./approval/staffing.ts";
 export { insertPastAudits, jobAudit, type PastAudit } from "./audit/past.ts";
@@ -69,6 +69,7 @@ export {
   type Verdicts,
   Warned,
 } from "./excel/import/import-source.ts";
+export { catchRefusal, verdictsOf } from "./excel/import/verdicts-of.ts";
 export { exportsList } from "./excel/source.ts";
 export { type DayFigure, type FigureLine, readFigure, rebuildFigure } from "./figures/day-figure.ts";
 export { countStages, type StageCount, type StageCounter, stageCounter } from "./figures/stage-counter.ts";
@@ -177,7 +178,7 @@ export { givenSecret, sharedSecret } from "./secret/secrets.ts";
 export type { PersonalKind, SealedColumns, Vault } from "./secret/vault.ts";
 export { type Config, ConfigError, readConfig, warningsOf } from "./start/config.ts";
 export { releaseIn } from "./start/release.ts";
-export { demoId, type Seeded, seeded } from "./start/seeded.ts";
+export { demoId, pastStamp, type Seeded, seeded } from "./start/seeded.ts";
 /** Tells who counts as the same person where a rule requires two. */
 export { isSelf, requirePerson, selvesOf } from "./start/self.ts";
 export { Stages } from "./start/stages.ts";

@@ -1,5 +1,4 @@
 import { BusinessError, commonErrors } from "@ops/platform/contract";
-import type { ImportRow, Verdict, Verdicts } from "@ops/platform/server";
 import type { z } from "zod";
 
 /**
@@ -21,27 +20,3 @@ export const codesIn = (text: string | null | undefined): string[] => [
       .filter(Boolean),
   ),
 ];
-
-/** Checks each row and collects the verdicts. A refusal that a check throws becomes the verdict on its row. */
-export async function verdictsOf(
-  rows: readonly ImportRow[],
-  check: (row: ImportRow) => Promise<Verdict | undefined> | Verdict | undefined,
-): Promise<Verdicts> {
-  const verdicts = new Map<number, Verdict>();
-  for (const row of rows) {
-    const verdict = await catchRefusal(() => check(row));
-    const isPlain = verdict instanceof BusinessError && !verdict.isOverstep;
-    if (verdict !== undefined) verdicts.set(row.line, isPlain ? verdict.message : verdict);
-  }
-  return verdicts;
-}
-
-/** Answers the result of an act, or its refusal. */
-export async function catchRefusal<T>(act: () => Promise<T> | T): Promise<T | BusinessError> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof BusinessError) return error;
-    throw error;
-  }
-}

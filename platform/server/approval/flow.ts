@@ -24,6 +24,12 @@ interface VerdictCall {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+/** The usual calls: one endpoint gives both verdicts, named `verdict` in its body, with what is said about it as `note`. */
+export function decidedBy(endpoint: Endpoint) {
+  const call = (verdict: ApprovalVerdict) => ({ endpoint, noteIn: "note", body: { verdict } });
+  return { APPROVE: call("APPROVE"), REJECT: call("REJECT") };
+}
+
 interface FlowDeclaration<F extends z.ZodObject> {
   /** A unique name that begins with the module, such as `order.cancel`. */
   readonly kind: `${string}.${string}`;

@@ -10,7 +10,7 @@ import { numberParam } from "../params/declare.ts";
 import { newId } from "../secret/crypto.ts";
 import { type ProbeApp, probeApp, probeModule, probes } from "../start/probe.ts";
 import { decideApproval, requireLevelCode } from "./decide.ts";
-import { approvalFlow, recordsIn } from "./flow.ts";
+import { approvalFlow, decidedBy, recordsIn } from "./flow.ts";
 import { keepApproval, startApproval, withdrawApproval } from "./request.ts";
 import type { HolderAt, Staffing } from "./staffing.ts";
 
@@ -49,7 +49,6 @@ export const submitCase = endpoint({
   body: z.object({ fen: z.int(), authorId: z.string().optional() }),
   answer: z.object({ id: z.string(), version: z.int() }),
 });
-const verdictCall = (verdict: string) => ({ endpoint: decideCase, noteIn: "note", body: { verdict } });
 
 export const caseFlow = approvalFlow({
   kind: "probe.case",
@@ -64,7 +63,7 @@ export const caseFlow = approvalFlow({
   },
   chain: (tx, { fen }) => (fen > tx.param(bigFen) ? ["store", "region", "money"] : ["store"]),
   show: ({ fen }) => ({ 金额: `${fen}分` }),
-  calls: { APPROVE: verdictCall("APPROVE"), REJECT: verdictCall("REJECT"), RETURN: verdictCall("RETURN") },
+  calls: { ...decidedBy(decideCase), RETURN: { endpoint: decideCase, noteIn: "note", body: { verdict: "RETURN" } } },
   mostTogether: 50,
 });
 

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { systemActor } from "../actor.ts";
 
 /** Random draws that are the same on every machine. */
 export interface Seeded {
@@ -29,4 +30,9 @@ export function seeded(seed: string): Seeded {
 export function demoId(name: string): string {
   const hex = hash("sha256", `demo:${name}`, "hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The columns that every record has beside its id, for one of the past that somebody made, and perhaps changed later. */
+export function pastStamp(at: Date, by: string = systemActor.userId, updatedAt: Date = at) {
+  return { version: 1, createdAt: at, createdBy: by, updatedAt, updatedBy: by };
 }

@@ -1,12 +1,11 @@
-import { BusinessError } from "@ops/platform/contract";
 import {
   type ImportRow,
   type ImportSource,
   mayAskFor,
   SKIPPED,
   type Tx,
-  type Verdict,
   type Verdicts,
+  verdictsOf,
 } from "@ops/platform/server";
 import { sql } from "kysely";
 import { otherAccountImport, otherAccountImportErrors } from "../../contract/index.ts";
@@ -32,20 +31,14 @@ const keyOf = (platform: string | null | undefined, externalId: string | null | 
 
 async function checkRows(tx: Tx, rows: readonly ImportRow[]): Promise<Verdicts> {
   const [people, known] = [await peopleOf(tx, rows), await identitiesOf(tx, rows)];
-  const verdicts = new Map<number, Verdict>();
-  for (const row of rows) {
+  return verdictsOf(rows, async (row) => {
     const { platform, externalId } = row.values;
     const account = known.get(keyOf(platform, externalId));
-    try {
-      const userId = requirePerson(people, row);
-      if (account?.status === "BOUND" && account.userId === userId) verdicts.set(row.line, SKIPPED);
-      else await refuseBinding(tx, userId, account);
-    } catch (error) {
-      if (!(error instanceof BusinessError)) throw error;
-      verdicts.set(row.line, error);
-    }
-  }
-  return verdicts;
+    const userId = requirePerson(people, row);
+    if (account?.status === "BOUND" && account.userId === userId) return SKIPPED;
+    await refuseBinding(tx, userId, account);
+    return null;
+  });
 }
 
 function bodyOf({ values }: ImportRow) {

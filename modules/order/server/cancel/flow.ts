@@ -1,4 +1,4 @@
-import { approvalFlow, recordsIn, startApproval, type Tx } from "@ops/platform/server";
+import { approvalFlow, decidedBy, recordsIn, startApproval, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { CANCEL_APPROVE, decideCancel, orderStates, parties, REFUND_APPROVE } from "../../contract/index.ts";
 import type { OrderRow } from "../order/tables.ts";
@@ -33,10 +33,7 @@ export const cancelFlow = approvalFlow({
     责任方: parties[party],
     ...(isWaived ? { 减免: "有" } : {}),
   }),
-  calls: {
-    APPROVE: { endpoint: decideCancel, noteIn: "note", body: { verdict: "APPROVE" } },
-    REJECT: { endpoint: decideCancel, noteIn: "note", body: { verdict: "REJECT" } },
-  },
+  calls: decidedBy(decideCancel),
 });
 
 /** Asks for consent to a cancellation that was just applied for, or at another time, for those of the past. */

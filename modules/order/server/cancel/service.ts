@@ -16,11 +16,11 @@ import * as contract from "../../contract/index.ts";
 import { cancelErrors, cancelStates, coverLines, orderStates } from "../../contract/index.ts";
 import { presentChanges } from "../change/present.ts";
 import { findRows } from "../database.ts";
-import { lockOrderRow } from "../order/lock-order.ts";
+import { lockWithOrder } from "../order/lock-order.ts";
 import { refuseOpenChange } from "../order/open-change.ts";
 import { presentOrder } from "../order/present.ts";
 import { enterStage } from "../order/stage.ts";
-import { type OrderRow, orderMoney, orders } from "../order/tables.ts";
+import { orderMoney, orders } from "../order/tables.ts";
 import { approveNow } from "./approve.ts";
 import { draftCancel, presentCharged } from "./draft.ts";
 import { cancelNow, keepCancel } from "./finish.ts";
@@ -28,7 +28,7 @@ import { cancelFlow, requestConsent } from "./flow.ts";
 import { planRefunds } from "./plan.ts";
 import { presentCancel, presentCancels } from "./present.ts";
 import { returnOrder } from "./return.ts";
-import { type CancelRow, cancels } from "./tables.ts";
+import { cancels } from "./tables.ts";
 import { cancelLevels, chargesOf, isBigOld, isLate, levelsOf, partyOf } from "./terms.ts";
 
 export const previewCancel = reads(contract.previewCancel, async (tx, { params, query }) => {
@@ -92,17 +92,7 @@ export const getOrderRequests = reads(contract.getOrderRequests, async (tx, { pa
   };
 });
 
-interface Opened {
-  readonly order: OrderRow;
-  readonly cancel: CancelRow;
-}
-
-/** Locks the order of a cancellation before the cancellation itself, if the caller may see it (OR-R22). */
-async function lockSeen(tx: Tx, id: string, version: number): Promise<Opened> {
-  const { orderId } = await requireRecord(tx, cancels, id);
-  const order = await lockOrderRow(tx, orderId);
-  return { order, cancel: await lockRecord(tx, cancels, id, version, presentCancel) };
-}
+const lockBoth = (tx: Tx, id: string, version: number) => lockWithOrder(tx, cancels, { id, version }, presentCancel);
 
 /** The caller sees what any of the two codes of levels shows; the level itself is checked by the approval. */
 async function codeFor(tx: Tx, id: string): Promise<string> {
@@ -114,7 +104,7 @@ async function codeFor(tx: Tx, id: string): Promise<string> {
 
 export const decideCancel = writes(contract.decideCancel, async (tx, { params, body }) => {
   const { verdict, note, version } = body;
-  const { order, cancel } = await lockSeen({ ...tx, permission: await codeFor(tx, params.id) }, params.id, version);
+  const [order, cancel] = await lockBoth({ ...tx, permission: await codeFor(tx, params.id) }, params.id, version);
   cancelStates.next(cancel.state, verdict === "APPROVE" ? "finish" : "reject");
   if (verdict === "REJECT" && !note) throw cancelErrors.cancelNote(undefined, { field: "note" });
   if (note) tx.trail.reason = note;
@@ -131,7 +121,7 @@ export const decideCancel = writes(contract.decideCancel, async (tx, { params, b
 });
 
 export const withdrawCancel = writes(contract.withdrawCancel, async (tx, { params, body: { version, reason } }) => {
-  const { order, cancel } = await lockSeen(tx, params.id, version);
+  const [order, cancel] = await lockBoth(tx, params.id, version);
   const state = cancelStates.next(cancel.state, "withdraw");
   if (!isSelf(tx, cancel.createdBy)) throw cancelErrors.cancelOther();
   tx.trail.reason = reason;

@@ -1,4 +1,4 @@
-import { approvalFlow, recordsIn, startApproval, type Tx } from "@ops/platform/server";
+import { approvalFlow, decidedBy, recordsIn, startApproval, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import {
   CHANGE_APPROVE,
@@ -54,10 +54,7 @@ export const changeFlow = approvalFlow({
     ...Object.fromEntries(items.map(({ label, before, after }) => [label, `${before} → ${after}`])),
     原因: reason,
   }),
-  calls: {
-    APPROVE: { endpoint: decideChange, noteIn: "note", body: { verdict: "APPROVE" } },
-    REJECT: { endpoint: decideChange, noteIn: "note", body: { verdict: "REJECT" } },
-  },
+  calls: decidedBy(decideChange),
 });
 
 /** Asks for the approval of a change: at the store that sells, or at the one that is to deliver. */

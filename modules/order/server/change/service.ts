@@ -17,7 +17,7 @@ import * as contract from "../../contract/index.ts";
 import { changeStates } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";
 import { clearIssue } from "../order/issue.ts";
-import { lockOrderRow } from "../order/lock-order.ts";
+import { lockWithOrder } from "../order/lock-order.ts";
 import { ordersWithMoney } from "../order/money-sight.ts";
 import { refuseOpenChange } from "../order/open-change.ts";
 import { presentOrder } from "../order/present.ts";
@@ -71,16 +71,12 @@ export const getChange = reads(contract.getChange, async (tx, { params }) =>
   presentChange(tx, await requireRecord(tx, changes, params.id)),
 );
 
-/** Locks the order of a change before the change itself, as everywhere (OR-R22). Whoever sees the change may be told of it. */
-async function lockBoth(tx: Tx, id: string, version: number) {
-  const { orderId } = await requireRecord(tx, changes, id);
-  const order = await lockOrderRow(tx, orderId);
-  return { order, change: await lockRecord(tx, changes, id, version, presentChange) };
-}
+/** Whoever sees the change may be told of it. */
+const lockBoth = (tx: Tx, id: string, version: number) => lockWithOrder(tx, changes, { id, version }, presentChange);
 
 export const decideChange = writes(contract.decideChange, async (tx, { params, body }) => {
   const { verdict, note, version } = body;
-  const { order, change } = await lockBoth(tx, params.id, version);
+  const [order, change] = await lockBoth(tx, params.id, version);
   refuseHeld(order);
   const rejected = changeStates.next(change.state, "reject");
   if (verdict === "APPROVE") await requireStillPossible(tx, order, change);
@@ -102,7 +98,7 @@ async function requireStillPossible(tx: Tx, order: OrderRow, { kind, after: { co
 }
 
 export const withdrawChange = writes(contract.withdrawChange, async (tx, { params, body: { version, reason } }) => {
-  const { order, change } = await lockBoth(tx, params.id, version);
+  const [order, change] = await lockBoth(tx, params.id, version);
   refuseHeld(order);
   const state = changeStates.next(change.state, "withdraw");
   if (change.state === "PAY_DIFF") await refuseInvoiced(tx, order);

@@ -1,4 +1,4 @@
-import { systemActor, type Tx } from "@ops/platform/server";
+import { pastStamp, systemActor, type Tx } from "@ops/platform/server";
 import type { OrderStatus } from "../../contract/index.ts";
 import { requestConsent } from "../cancel/flow.ts";
 import type { CancelRow } from "../cancel/tables.ts";
@@ -34,11 +34,7 @@ export async function cancelOf(
   const party = isDone && deductFen === 0 && !isFree ? "BRAND" : "CUSTOMER";
   const row: CancelRow = {
     id,
-    version: 1,
-    createdAt: at,
-    createdBy: by,
-    updatedAt: at,
-    updatedBy: by,
+    ...pastStamp(at, by),
     cancelNo: await ground.numbers.next("orderCancel", "TD", at),
     orderId: plan.id,
     fromState,

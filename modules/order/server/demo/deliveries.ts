@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
-import { demoId, insertMany, loadDemoPictures, newId, systemActor } from "@ops/platform/server";
+import { demoId, insertMany, loadDemoPictures, newId, pastStamp, systemActor } from "@ops/platform/server";
 import { orders } from "../order/tables.ts";
 import type { AppointmentRow } from "../slot/tables.ts";
 import { setAppointmentTimers } from "../slot/timers.ts";
@@ -47,8 +47,7 @@ async function loadSlotRules({ tx, stores, staffed }: Ground): Promise<void> {
   const slots = Array.from({ length: 7 }, (_, weekday) =>
     HOURS.map((hour) => ({ weekday, from: pad(hour), until: pad(hour + 1), capacity: CAPACITY })),
   ).flat();
-  const by = { createdBy: systemActor.userId, updatedBy: systemActor.userId };
-  const rows = ids.map((id) => ({ id, version: 1, createdAt: tx.now, updatedAt: tx.now, ...by, slots }));
+  const rows = ids.map((id) => ({ id, ...pastStamp(tx.now), slots }));
   await insertMany(tx, "slotRule", rows);
 }
 
@@ -70,14 +69,9 @@ async function loadAppointments({ tx }: Ground, plans: readonly OrderPlan[]): Pr
   await insertMany(tx, "deliverySlot", slots);
   const rows = booked.map(({ plan, startAt, storeId, slotId, deliveredAt }): AppointmentRow => {
     const at = later(atStage(plan, "ARRIVED") ?? plan.createdAt, HOUR_MS);
-    const by = plan.butlerId ?? systemActor.userId;
     return {
       id: demoId(`appointment:${plan.orderNo}`),
-      version: 1,
-      createdAt: at,
-      createdBy: by,
-      updatedAt: deliveredAt ?? at,
-      updatedBy: by,
+      ...pastStamp(at, plan.butlerId ?? systemActor.userId, deliveredAt),
       orderId: plan.id,
       slotId,
       storeId,
@@ -109,7 +103,6 @@ async function loadChecks({ tx }: Ground, plans: readonly OrderPlan[]): Promise<
     const by = plan.butlerId ?? systemActor.userId;
     return codes.map((code) => {
       const doneAt = code === "PDI" ? (readyAt ?? at) : at;
-      const stamp = { version: 1, createdAt: doneAt, createdBy: by, updatedAt: doneAt, updatedBy: by };
       const hasPicture = !deliveredAt && withPicture.includes(code);
       const fileId = newId();
       if (hasPicture) {
@@ -118,7 +111,7 @@ async function loadChecks({ tx }: Ground, plans: readonly OrderPlan[]): Promise<
       }
       const fileIds = hasPicture ? [fileId] : [];
       const id = demoId(`check:${plan.orderNo}:${code}`);
-      return { id, ...stamp, orderId: plan.id, code, doneAt, doneBy: by, note: null, fileIds };
+      return { id, ...pastStamp(doneAt, by), orderId: plan.id, code, doneAt, doneBy: by, note: null, fileIds };
     });
   });
   await loadDemoPictures(tx, pictures);

@@ -1,5 +1,5 @@
 import { wireTime } from "@ops/platform/contract";
-import { demoId, insertMany, systemActor, type Tx } from "@ops/platform/server";
+import { demoId, insertMany, pastStamp, type Tx } from "@ops/platform/server";
 import { DAY_MS, HOUR_MS, later } from "./clock.ts";
 import { atStage, type OrderPlan, stateOf } from "./plan.ts";
 
@@ -8,13 +8,9 @@ const [IGNORED, WAITING] = [12, 3];
 
 /** Loads what other systems have told without effect. */
 export async function loadEvents(tx: Tx, plans: readonly OrderPlan[]): Promise<void> {
-  const by = { createdBy: systemActor.userId, updatedBy: systemActor.userId };
   const row = (name: string, at: Date) => ({
     id: demoId(`event:${name}`),
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-    ...by,
+    ...pastStamp(at),
     eventId: name,
     occurredAt: at,
     receivedAt: at,

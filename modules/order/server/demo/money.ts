@@ -1,5 +1,4 @@
-import type { Seeded } from "@ops/platform/server";
-import { demoId, newId, systemActor } from "@ops/platform/server";
+import { demoId, newId, pastStamp, type Seeded } from "@ops/platform/server";
 import type { PaymentRow } from "../payment/tables.ts";
 import type { RefundRow } from "../refund/tables.ts";
 import { DAY_MS, HOUR_MS, later } from "./clock.ts";
@@ -70,12 +69,9 @@ export class Cashier {
 
   async #payment(plan: OrderPlan, booked: Booked, at: number): Promise<PaymentRow> {
     const id = demoId(`payment:${plan.orderNo}:${at}`);
-    const stamp = { version: 1, createdAt: booked.paidAt, updatedAt: booked.paidAt };
-    const by = { createdBy: systemActor.userId, updatedBy: systemActor.userId };
     return {
       id,
-      ...stamp,
-      ...by,
+      ...pastStamp(booked.paidAt),
       ...booked,
       orderId: plan.id,
       state: "SUCCESS",
@@ -112,9 +108,8 @@ export class Cashier {
     }
     const rows: NewRefund[] = [];
     for (const one of asked) {
-      const by = { createdBy: systemActor.userId, updatedBy: systemActor.userId, updatedAt: one.createdAt };
       const refundNo = await this.#ground.numbers.next("orderRefund", "TK", one.createdAt);
-      rows.push({ id: newId(), version: 1, ...by, ...one, ...wayOf(one), orderId: plan.id, refundNo });
+      rows.push({ id: newId(), ...pastStamp(one.createdAt), ...one, ...wayOf(one), orderId: plan.id, refundNo });
     }
     return rows;
   }

@@ -1,4 +1,4 @@
-import { demoId, systemActor } from "@ops/platform/server";
+import { demoId, pastStamp } from "@ops/platform/server";
 import type { Priced } from "../order/price.ts";
 import { digestContent } from "../paper/content.ts";
 import type { ContractRow, InvoiceRow } from "../paper/tables.ts";
@@ -42,7 +42,8 @@ export class Clerk {
     };
     return [
       {
-        ...stampOf(`contract:${orderNo}`, lockedAt),
+        id: demoId(`contract:${orderNo}`),
+        ...pastStamp(lockedAt),
         contractNo: await this.#ground.numbers.next("orderContract", "HT", lockedAt),
         orderId: plan.id,
         contentHash: digestContent(buyer, content),
@@ -66,7 +67,7 @@ export class Clerk {
       0,
     );
     const row = (name: string, more: Partial<InvoiceRow>): InvoiceRow => {
-      const stamp = stampOf(`invoice:${plan.orderNo}:${name}`, at);
+      const stamp = { id: demoId(`invoice:${plan.orderNo}:${name}`), ...pastStamp(at) };
       const sealed = {
         ...this.#ground.tx.vault.seal({ field: "title", kind: "name", text: buyer.name, id: stamp.id }),
         ...this.#ground.tx.vault.seal({ field: "taxNo", kind: "idCard", text: buyer.idNo, id: stamp.id }),
@@ -105,8 +106,3 @@ export class Clerk {
 }
 
 const notLater = ({ tx }: Ground, at: Date) => new Date(Math.min(at.getTime(), tx.now.getTime()));
-
-function stampOf(name: string, at: Date) {
-  const by = systemActor.userId;
-  return { id: demoId(name), version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
-}

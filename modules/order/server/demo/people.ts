@@ -1,5 +1,5 @@
 import { idNumberCheck, usccCheck } from "@ops/platform/contract";
-import { insertMany, type Seeded, systemActor, type Tx } from "@ops/platform/server";
+import { insertMany, pastStamp, type Seeded, systemActor, type Tx } from "@ops/platform/server";
 import type { CustomerType } from "../../contract/index.ts";
 import type { Buyer } from "../paper/content.ts";
 import { HOUR_MS, later } from "./clock.ts";
@@ -46,11 +46,7 @@ export async function loadCustomers(
     known.set(id, { id, name: person.name, idNo: person.idNo, nameHash: name.nameHash, idNoHash: number.idNoHash });
     rows.push({
       id,
-      version: 1,
-      createdAt,
-      createdBy: by,
-      updatedAt: verified?.identityVerifiedAt ?? createdAt,
-      updatedBy: by,
+      ...pastStamp(createdAt, by, verified?.identityVerifiedAt),
       type: person.type,
       ...name,
       ...tx.vault.seal({ field: "phone", kind: "phone", text: person.phone, id }),

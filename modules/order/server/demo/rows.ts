@@ -1,5 +1,5 @@
 import { addDays, dayOf } from "@ops/platform/contract";
-import { demoId, insertMany, systemActor } from "@ops/platform/server";
+import { demoId, insertMany, pastStamp, systemActor } from "@ops/platform/server";
 import type { Snapshot } from "../lock/snapshot.ts";
 import { dueOf } from "../order/money.ts";
 import type { Priced } from "../order/price.ts";
@@ -65,9 +65,7 @@ export async function writeOrders(ground: Ground, plans: readonly OrderPlan[], t
 const byOf = ({ advisorId }: OrderPlan) => advisorId ?? systemActor.userId;
 
 function stampOf(plan: OrderPlan) {
-  const by = byOf(plan);
-  const updatedAt = plan.steps.at(-1)?.at ?? plan.createdAt;
-  return { id: plan.id, version: 1, createdAt: plan.createdAt, createdBy: by, updatedAt, updatedBy: by };
+  return { id: plan.id, ...pastStamp(plan.createdAt, byOf(plan), plan.steps.at(-1)?.at) };
 }
 
 interface Terms {

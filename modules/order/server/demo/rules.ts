@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
-import { demoId, insertMany, systemActor, type Tx } from "@ops/platform/server";
+import { demoId, insertMany, pastStamp, type Tx } from "@ops/platform/server";
 import { seriesByAlias } from "@ops/vehicle/server";
 import { db } from "../database.ts";
 import type { PolicyRow } from "../policy/tables.ts";
@@ -26,16 +26,7 @@ export interface DemoRules {
 /** Loads a rule for each series, 小定 1 000, 大定 5 000 元 and 4 to 6 weeks, and five policies of which one has ended. */
 export async function loadRules(tx: Tx): Promise<DemoRules> {
   const since = addDays(dayOf(tx.now), -SINCE_DAYS);
-  const at = startOfDay(since);
-  const by = systemActor.userId;
-  const stamp = (name: string) => ({
-    id: demoId(name),
-    version: 1,
-    createdAt: at,
-    createdBy: by,
-    updatedAt: at,
-    updatedBy: by,
-  });
+  const stamp = (name: string) => ({ id: demoId(name), ...pastStamp(startOfDay(since)) });
   const ids = new Map<string, string>();
   for (const code of SERIES) ids.set(code, (await seriesByAlias(tx, code))?.id ?? demoId(`carSeries:${code}`));
   const rules = [...ids].map(([code, seriesId]) => ({

@@ -1,4 +1,3 @@
-import { BusinessError } from "@ops/platform/contract";
 import {
   changeRecord,
   type ImportRow,
@@ -8,6 +7,7 @@ import {
   SKIPPED,
   type Tx,
   type Verdict,
+  verdictsOf,
 } from "@ops/platform/server";
 import { customerErrors, historyErrors, historyImport } from "../../contract/index.ts";
 import { findOfPhone } from "../customer/of-phone.ts";
@@ -29,12 +29,7 @@ export const historyImportSource: ImportSource = {
   arrange: (rows) => ({ rows, problems: sameNumbersIn(rows) }),
   check: async (tx, rows, { options }) => {
     const known = await ordersIn(tx, rows);
-    const verdicts = new Map<number, Verdict>();
-    for (const row of rows) {
-      const verdict = await checkRow(tx, row, { known, fills: options.has("overwrite") }).catch(refusalOf);
-      if (verdict !== null) verdicts.set(row.line, verdict);
-    }
-    return verdicts;
+    return verdictsOf(rows, (row) => checkRow(tx, row, { known, fills: options.has("overwrite") }));
   },
   apply: async (tx, row) => {
     const known = requireSeen(await ordersIn(tx, [row]), row);
@@ -43,11 +38,6 @@ export const historyImportSource: ImportSource = {
     else await enterOrder(tx, told);
   },
 };
-
-function refusalOf(error: unknown): BusinessError {
-  if (error instanceof BusinessError) return error;
-  throw error;
-}
 
 function sameNumbersIn(rows: readonly ImportRow[]): Map<number, string> {
   const [problems, lines] = [new Map<number, string>(), new Map<string, number>()];

@@ -1,4 +1,3 @@
-import { BusinessError } from "@ops/platform/contract";
 import {
   changeRecord,
   type ImportRow,
@@ -8,6 +7,7 @@ import {
   SKIPPED,
   type Tx,
   type Verdict,
+  verdictsOf,
 } from "@ops/platform/server";
 import { orderErrors, orderStates, promiseImport } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";
@@ -30,8 +30,7 @@ export const promiseImportSource: ImportSource = {
   keyOf: numberOf,
   check: async (tx, rows) => {
     const known = await ordersIn(tx, rows);
-    const verdicts = rows.map((row): [number, Verdict | null] => [row.line, verdictOn(tx, row, known)]);
-    return new Map(verdicts.flatMap(([line, verdict]) => (verdict === null ? [] : [[line, verdict]])));
+    return verdictsOf(rows, (row) => verdictOn(tx, row, known));
   },
   apply: async (tx, row) => {
     const { id } = requireSeen(await ordersIn(tx, [row]), row);
@@ -50,13 +49,8 @@ function requireExpectable(order: OrderRow): void {
 
 /** A day that is expected already is nothing new. */
 function verdictOn(tx: Tx, row: ImportRow, known: ReadonlyMap<string, SeenOrder>): Verdict | null {
-  try {
-    const order = requireSeen(known, row);
-    requireExpectable(order);
-    requireFuture(tx, row.values["eta"] ?? "");
-    return order.eta === row.values["eta"] ? SKIPPED : null;
-  } catch (error) {
-    if (error instanceof BusinessError) return error;
-    throw error;
-  }
+  const order = requireSeen(known, row);
+  requireExpectable(order);
+  requireFuture(tx, row.values["eta"] ?? "");
+  return order.eta === row.values["eta"] ? SKIPPED : null;
 }

@@ -1,5 +1,5 @@
 import { yuan } from "@ops/platform/contract";
-import { approvalFlow, recordsIn, startApproval, systemActor, type Tx } from "@ops/platform/server";
+import { approvalFlow, decidedBy, recordsIn, startApproval, systemActor, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { decideRefund, REFUND_APPROVE, refundReasons } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
@@ -14,10 +14,7 @@ export const refundFlow = approvalFlow({
   facts: z.object({ orderNo: z.string(), why: z.enum(["CANCEL", "EXCESS", "LATE"]), amountFen: z.int() }),
   levels: { finance: { label: "财务审核", code: REFUND_APPROVE, at: "record", workdays: 1 } },
   show: ({ orderNo, why, amountFen }) => ({ 订单: orderNo, 原因: refundReasons[why], 金额: `${yuan(amountFen)}元` }),
-  calls: {
-    APPROVE: { endpoint: decideRefund, noteIn: "note", body: { verdict: "APPROVE" } },
-    REJECT: { endpoint: decideRefund, noteIn: "note", body: { verdict: "REJECT" } },
-  },
+  calls: decidedBy(decideRefund),
 });
 
 /**

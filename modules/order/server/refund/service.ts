@@ -14,7 +14,7 @@ import * as contract from "../../contract/index.ts";
 import { refundErrors, refundStates } from "../../contract/index.ts";
 import { customers } from "../customer/tables.ts";
 import { findRow } from "../database.ts";
-import { lockOrderRow } from "../order/lock-order.ts";
+import { lockWithOrder } from "../order/lock-order.ts";
 import { presentOrder } from "../order/present.ts";
 import { orderMoney, orders } from "../order/tables.ts";
 import { askRefund } from "./ask-refund.ts";
@@ -47,15 +47,10 @@ export const addRefund = writes(contract.addRefund, async (tx, { params, body })
   return presentOrder(tx, await changeRecord(tx, orders, order, {}));
 });
 
-/** Locks the order of a refund before the refund itself (OR-R22), if the caller may see it. */
-async function lockSeen(tx: Tx, id: string, version: number): Promise<RefundRow> {
-  const { orderId } = await requireRecord(tx, refunds, id);
-  await lockOrderRow(tx, orderId);
-  return lockRecord(tx, refunds, id, version, presentRefund);
-}
+const lockBoth = (tx: Tx, id: string, version: number) => lockWithOrder(tx, refunds, { id, version }, presentRefund);
 
 export const decideRefund = writes(contract.decideRefund, async (tx, { params, body: { verdict, note, version } }) => {
-  const refund = await lockSeen(tx, params.id, version);
+  const [, refund] = await lockBoth(tx, params.id, version);
   const state = refundStates.next(refund.state, verdict === "APPROVE" ? "approve" : "reject");
   if (verdict === "REJECT" && !note) throw refundErrors.refundNote(undefined, { field: "note" });
   await decideApproval(tx, refundFlow, { bizId: refund.id, version, verdict, note });
@@ -66,7 +61,7 @@ export const decideRefund = writes(contract.decideRefund, async (tx, { params, b
 });
 
 export const retryRefund = writes(contract.retryRefund, async (tx, { params, body: { version } }) => {
-  const refund = await lockSeen(tx, params.id, version);
+  const [, refund] = await lockBoth(tx, params.id, version);
   const state = refundStates.next(refund.state, "resend");
   return presentRefund(tx, await sendRefund(tx, refund, { state, ...nextAttempt(refund) }));
 });
@@ -76,7 +71,7 @@ const nextAttempt = ({ failure, attempt }: RefundRow) => (failure === "REFUSED" 
 
 export const setRefundAccount = writes(contract.setRefundAccount, async (tx, { params, body }) => {
   const { payeeName, bank, account, version } = body;
-  const refund = await lockSeen(tx, params.id, version);
+  const [, refund] = await lockBoth(tx, params.id, version);
   const state = refundStates.next(refund.state, "resend");
   await requireBuyer(tx, refund, payeeName);
   if (refund.failure === "UNSURE") throw refundErrors.refundUnsure();

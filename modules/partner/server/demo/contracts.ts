@@ -1,5 +1,5 @@
 import { addDays, dayOf } from "@ops/platform/contract";
-import { demoId, insertMany, type NewRowOf, type Tx } from "@ops/platform/server";
+import { demoId, insertMany, type NewRowOf, pastStamp, type Tx } from "@ops/platform/server";
 import type { ContractTerms } from "../../contract/index.ts";
 import { lockPartner } from "../company/find.ts";
 import type { PartnerRow } from "../company/tables.ts";
@@ -49,7 +49,7 @@ async function insertContracts(tx: Tx, rows: readonly DemoContract[]): Promise<v
     rows.map((row, at) => {
       const stamp = new Date(tx.now.getTime() - (rows.length - at) * 7_200_000);
       const { managerId: by, ...contract } = row;
-      return { ...contract, version: 1, createdAt: stamp, createdBy: by, updatedAt: stamp, updatedBy: by };
+      return { ...contract, ...pastStamp(stamp, by) };
     }),
   );
 }

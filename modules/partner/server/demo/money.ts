@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
-import { demoId, insertMany, type Tx } from "@ops/platform/server";
+import { demoId, insertMany, pastStamp, type Tx } from "@ops/platform/server";
 import { bankAccountJob } from "../bank-account/confirm.ts";
 import { coolingHours } from "../bank-account/params.ts";
 import { requireApplied } from "../company/find.ts";
@@ -28,8 +28,6 @@ export async function loadMoneyDemo(tx: Tx, partners: readonly PartnerRow[]): Pr
   for (const [at, partner] of partners.entries()) await insertAccounts(tx, partner, at);
 }
 
-const stampOf = (at: Date, by: string) => ({ version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by });
-
 function depositsOf(tx: Tx, { id, kinds, managerId, activatedAt }: PartnerRow, at: number) {
   const wanted = kinds.includes("AGENT") ? 20_000_000 : 5_000_000;
   const usual = addDays(dayOf(tx.now), -250 + at);
@@ -37,7 +35,7 @@ function depositsOf(tx: Tx, { id, kinds, managerId, activatedAt }: PartnerRow, a
   const happenedOn = onboarded > usual ? onboarded : usual;
   const entry = (entryNo: number, kind: string, amountFen: number, balanceAfterFen: number) => ({
     id: demoId(`deposit:${at}:${entryNo}`),
-    ...stampOf(new Date(startOfDay(addDays(happenedOn, entryNo * 40)).getTime() + 15 * HOUR_MS), managerId),
+    ...pastStamp(new Date(startOfDay(addDays(happenedOn, entryNo * 40)).getTime() + 15 * HOUR_MS), managerId),
     partnerId: id,
     entryNo,
     kind,
@@ -109,7 +107,7 @@ async function insertAccount(
     .insertInto("partnerBankAccount")
     .values({
       id,
-      ...stampOf(since, managerId),
+      ...pastStamp(since, managerId),
       partnerId,
       accountName: fullName,
       bank,

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from "@ops/platform/contract";
-import { demoId, insertMany, seeded, type Tx } from "@ops/platform/server";
+import { demoId, insertMany, pastStamp, seeded, type Tx } from "@ops/platform/server";
 import { type AssessmentItem, metricOrder } from "../../contract/index.ts";
 import { withTotal } from "../assessment/month.ts";
 import { assessmentWeights } from "../assessment/params.ts";
@@ -61,11 +61,7 @@ function rowOf(
   const made = closedAt ?? tx.now;
   return {
     id: demoId(`assessment:${partnerId}:${period}`),
-    version: 1,
-    createdAt: made,
-    createdBy: by,
-    updatedAt: made,
-    updatedBy: by,
+    ...pastStamp(made, by),
     partnerId,
     period,
     ...scored,

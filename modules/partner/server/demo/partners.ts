@@ -1,6 +1,6 @@
 import { adoptOrganization, createOrganization, findOrganization, findOrganizations } from "@ops/authority/server";
 import { addDays, dayOf, idNumberCheck, usccCheck } from "@ops/platform/contract";
-import { demoId, insertMany, regionsOf, type Seeded, seeded, type Tx } from "@ops/platform/server";
+import { demoId, insertMany, pastStamp, regionsOf, type Seeded, seeded, type Tx } from "@ops/platform/server";
 import { brandHolders } from "../company/holders.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { planTasks } from "../onboarding/template.ts";
@@ -64,11 +64,7 @@ async function partnerRow(tx: Tx, company: Company, { at, regionId, managerId }:
   const phone = `139${String(10_000_000 + at * 271_828).slice(-8)}`;
   return {
     id,
-    version: 1,
-    createdAt,
-    createdBy: managerId,
-    updatedAt: ago(at % 9),
-    updatedBy: managerId,
+    ...pastStamp(createdAt, managerId, ago(at % 9)),
     partnerNo: await tx.nextNumber("partner"),
     fullName,
     shortName,
@@ -158,7 +154,7 @@ function papersOf(tx: Tx, partner: PartnerRow, at: number) {
       : { reviewedBy: managerId, reviewedAt: createdAt };
     return {
       id: demoId(`paper:${at}:${kind}`),
-      ...stamped(managerId, createdAt),
+      ...pastStamp(createdAt, managerId),
       partnerId,
       kind,
       number: kind === "LICENSE" ? uscc : `QY${kind.slice(0, 2)}${String(20_260_001 + at)}`,
@@ -172,8 +168,6 @@ function papersOf(tx: Tx, partner: PartnerRow, at: number) {
   });
 }
 
-const stamped = (by: string, at: Date) => ({ version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by });
-
 /** How many tasks each incoming partner has completed, in the order of the companies. */
 const doneOfComing = [5, 1, 4, 0, 2];
 
@@ -186,7 +180,7 @@ function tasksOf(tx: Tx, { id: partnerId, kinds, approvedAt, managerId }: Partne
   const done = coming < 0 ? Number.POSITIVE_INFINITY : (doneOfComing[coming] ?? 0);
   return planTasks(tx, { kinds }, dayOf(approved)).map(({ after, ...task }, n) => ({
     id: demoId(`task:${at}:${task.code}`),
-    ...stamped(managerId, approved),
+    ...pastStamp(approved, managerId),
     partnerId,
     ...task,
     dependsOn: [...after],

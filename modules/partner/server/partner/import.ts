@@ -1,4 +1,4 @@
-import { BusinessError, isUscc, normalUscc } from "@ops/platform/contract";
+import { isUscc, normalUscc } from "@ops/platform/contract";
 import {
   changeRecord,
   findRecord,
@@ -8,7 +8,7 @@ import {
   SKIPPED,
   type Tx,
   type Verdict,
-  type Verdicts,
+  verdictsOf,
 } from "@ops/platform/server";
 import { type PartnerKind, partnerErrors, partnerImport, partnerKinds, partnerStates } from "../../contract/index.ts";
 import { ownPartnerId } from "../company/own.ts";
@@ -34,25 +34,13 @@ export const partnerImportSource: ImportSource = {
   checksAlone: true,
   // only the contact of a known company changes, so its other references are not read
   readsRefs: async (tx, row) => isUscc(usccOf(row)) && (await sameCompany(tx, usccOf(row))).live === null,
-  check: async (tx, rows, { options }): Promise<Verdicts> => {
-    const verdicts = new Map<number, Verdict>();
-    for (const row of rows) {
-      const verdict = await checkRow(tx, row, options.has("overwrite")).catch(refusalOf);
-      if (verdict !== undefined) verdicts.set(row.line, verdict);
-    }
-    return verdicts;
-  },
+  check: (tx, rows, { options }) => verdictsOf(rows, (row) => checkRow(tx, row, options.has("overwrite"))),
   apply: async (tx, row, { options }) => {
     const known = await findKnownCompany(tx, row, options.has("overwrite"));
     if (known) await changeContact(tx, known, row);
     else await insertPartner(tx, partnerOf(row));
   },
 };
-
-function refusalOf(error: unknown): BusinessError {
-  if (error instanceof BusinessError) return error;
-  throw error;
-}
 
 async function checkRow(tx: Tx, row: ImportRow, overwrites: boolean): Promise<Verdict | undefined> {
   if (!isUscc(usccOf(row))) throw partnerErrors.uscc();

@@ -1,5 +1,5 @@
 import { startOfDay } from "@ops/platform/contract";
-import { newId, type Tx } from "@ops/platform/server";
+import { newId, pastStamp, type Tx } from "@ops/platform/server";
 
 const HOUR_MS = 3_600_000;
 
@@ -10,6 +10,5 @@ export function momentOn({ now }: Tx, day: string, hour = 10): Date {
 
 /** The columns that every record has, for one that somebody made on a day. */
 export function stampOn(tx: Tx, day: string, by: string) {
-  const at = momentOn(tx, day);
-  return { id: newId(), version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
+  return { id: newId(), ...pastStamp(momentOn(tx, day), by) };
 }

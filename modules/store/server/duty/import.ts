@@ -1,6 +1,6 @@
 import { findAccountByPhone } from "@ops/authority/server";
-import { BusinessError, commonErrors, dayOf, isDay } from "@ops/platform/contract";
-import { findRecord, type ImportRow, type ImportSource, lockRecord, type Tx, type Verdict } from "@ops/platform/server";
+import { commonErrors, dayOf, isDay } from "@ops/platform/contract";
+import { findRecord, type ImportRow, type ImportSource, lockRecord, type Tx, verdictsOf } from "@ops/platform/server";
 import { type DutyCell, dutyErrors, dutyImport, dutyKinds } from "../../contract/index.ts";
 import { findRow, findRows } from "../database.ts";
 import { storeTable } from "../site/tables.ts";
@@ -23,18 +23,11 @@ export const dutyImportSource: ImportSource = {
     return { rows: rows.toSorted((a, b) => ((keys.get(a) ?? "") < (keys.get(b) ?? "") ? -1 : 1)), problems: new Map() };
   },
   groupOf: weekOf,
-  check: async (tx, rows) => {
-    const verdicts = new Map<number, Verdict>();
-    for (const row of rows) {
-      try {
-        await cellOf(tx, row);
-      } catch (refusal) {
-        if (!(refusal instanceof BusinessError)) throw refusal;
-        verdicts.set(row.line, refusal);
-      }
-    }
-    return verdicts;
-  },
+  check: (tx, rows) =>
+    verdictsOf(rows, async (row) => {
+      await cellOf(tx, row);
+      return null;
+    }),
   applyAll: async (tx, rows) => {
     const cells = new Map<ImportRow, DutyCell>();
     for (const row of rows) cells.set(row, await cellOf(tx, row));

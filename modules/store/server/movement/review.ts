@@ -1,4 +1,4 @@
-import { approvalFlow, recordsIn, startApproval, type Tx } from "@ops/platform/server";
+import { approvalFlow, decidedBy, recordsIn, startApproval, type Tx } from "@ops/platform/server";
 import { z } from "zod";
 import { decideMovement, MOVEMENT_APPROVE, MovementShape, movementKinds } from "../../contract/index.ts";
 import { storePositions } from "../position/published.ts";
@@ -33,10 +33,7 @@ export const movementReview = approvalFlow({
     ...(to === null ? {} : { 调入门店岗位: to }),
     生效日期: effectiveDate,
   }),
-  calls: {
-    APPROVE: { endpoint: decideMovement, noteIn: "note", body: { verdict: "APPROVE" } },
-    REJECT: { endpoint: decideMovement, noteIn: "note", body: { verdict: "REJECT" } },
-  },
+  calls: decidedBy(decideMovement),
 });
 
 /** Requests the approval of a new movement. Neither the person nor whoever asks for it may decide. */

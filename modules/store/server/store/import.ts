@@ -1,11 +1,11 @@
-import { BusinessError, textWidth } from "@ops/platform/contract";
+import { textWidth } from "@ops/platform/contract";
 import {
   type ImportRow,
   type ImportSource,
   lockRecord,
   requireRecord,
   type Tx,
-  type Verdict,
+  verdictsOf,
 } from "@ops/platform/server";
 import {
   type ExtValues,
@@ -32,14 +32,7 @@ export const storeImportSource: ImportSource = {
   keyOf: ({ line, values }) => values["storeCode"] ?? `new ${line}`,
   checksAlone: true,
   rowsPerStep: ROWS_PER_STEP,
-  check: async (tx, rows, { options }) => {
-    const verdicts = new Map<number, Verdict>();
-    for (const row of rows) {
-      const refusal = await checkRow(tx, row, options.has("isConfirmed")).catch(refusalOf);
-      if (refusal) verdicts.set(row.line, refusal);
-    }
-    return verdicts;
-  },
+  check: (tx, rows, { options }) => verdictsOf(rows, (row) => checkRow(tx, row, options.has("isConfirmed"))),
   apply: async (tx, row, { options }) => {
     await lockStoreNames(tx);
     const known = await findKnown(tx, row);
@@ -48,11 +41,6 @@ export const storeImportSource: ImportSource = {
     else await insertStore(tx, newStoreOf(row, facts));
   },
 };
-
-function refusalOf(error: unknown): BusinessError {
-  if (error instanceof BusinessError) return error;
-  throw error;
-}
 
 async function checkRow(tx: Tx, row: ImportRow, isConfirmed: boolean): Promise<null> {
   const known = await findKnown(tx, row);

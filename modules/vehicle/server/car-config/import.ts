@@ -1,10 +1,10 @@
 import { commonErrors } from "@ops/platform/contract";
-import { type ImportRow, type ImportSource, SKIPPED, type Tx } from "@ops/platform/server";
+import { type ImportRow, type ImportSource, SKIPPED, type Tx, verdictsOf } from "@ops/platform/server";
 import type { z } from "zod";
 import * as contract from "../../contract/index.ts";
 import { OVERWRITE, vehicleErrors } from "../../contract/index.ts";
 import { db, findRows } from "../database.ts";
-import { codesIn, readRow, verdictsOf } from "../typed-row.ts";
+import { codesIn, readRow } from "../typed-row.ts";
 import { offersOf, saleCodesOf } from "./present.ts";
 import { createCarConfig, editCarConfig } from "./save-config.ts";
 import type { CarConfigRow } from "./tables.ts";

@@ -1,8 +1,8 @@
 import { commonErrors } from "@ops/platform/contract";
-import { type ImportRow, type ImportSource, SKIPPED, type Tx } from "@ops/platform/server";
+import { type ImportRow, type ImportSource, SKIPPED, type Tx, verdictsOf } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { OVERWRITE, vehicleErrors } from "../../contract/index.ts";
-import { codesIn, readRow, verdictsOf } from "../typed-row.ts";
+import { codesIn, readRow } from "../typed-row.ts";
 import { allColors, allOptions, createColor, createOption, editColor, editOption } from "./save-items.ts";
 import type { ColorRow, OptionRow } from "./tables.ts";
 

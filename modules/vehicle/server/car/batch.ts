@@ -1,11 +1,10 @@
 import { normaliseVin } from "@ops/platform/contract";
-import { listPage, oneOf, type Tx, writes } from "@ops/platform/server";
+import { catchRefusal, listPage, oneOf, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { carErrors } from "../../contract/index.ts";
 import { type CarRow, cars } from "../car-record/tables.ts";
 import { block, type PerCar, unblock } from "../published/blocks.ts";
 import { setStockKind } from "../published/readings.ts";
-import { catchRefusal } from "../typed-row.ts";
 
 interface PerVin {
   readonly vin: string;

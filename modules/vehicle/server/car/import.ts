@@ -1,6 +1,14 @@
 import { normaliseVin } from "@ops/platform/contract";
-import type { HandedBack, ImportCall, ImportRow, ImportSource, Tx } from "@ops/platform/server";
-import { newId, OutOfScope } from "@ops/platform/server";
+import {
+  type HandedBack,
+  type ImportCall,
+  type ImportRow,
+  type ImportSource,
+  newId,
+  OutOfScope,
+  type Tx,
+  verdictsOf,
+} from "@ops/platform/server";
 import { blockKind, carBlockImport, carErrors, carImport } from "../../contract/index.ts";
 import { openKindsOf } from "../car-record/blocks.ts";
 import { lockCars } from "../car-record/lock-car.ts";
@@ -12,7 +20,6 @@ import { blockFree } from "../published/blocks.ts";
 import { sayMileage } from "../published/readings.ts";
 import { enterFreshCars, type FreshCar } from "../register/enter-cars.ts";
 import { lockVins, requireEqual } from "../register/register-car.ts";
-import { verdictsOf } from "../typed-row.ts";
 import { checkCar, isHeld, isPlacedAt, isReadAs, placedAt, readCar, requirePlaceable } from "./import-check.ts";
 import { type CarFacts, carFactsOf, checkedFactsOf, findVisibleCars, type KnownCars } from "./import-facts.ts";
 

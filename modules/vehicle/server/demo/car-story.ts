@@ -1,4 +1,4 @@
-import { demoId } from "@ops/platform/server";
+import { demoId, pastStamp } from "@ops/platform/server";
 import type { Insertable } from "kysely";
 import { type CarEventType, type CarSource, type HoldKind, whereaboutsOf } from "../../contract/index.ts";
 import type { VehicleTables } from "../tables.generated.ts";
@@ -97,7 +97,7 @@ export class CarStory {
   row(): object {
     const { facts, whereabouts, id } = this;
     const [created, updated] = [new Date(this.#today.getTime() - 200 * DAY_MS), this.now];
-    const stamp = { id, version: 1, createdAt: created, createdBy: this.#by, updatedAt: updated, updatedBy: this.#by };
+    const stamp = { id, ...pastStamp(created, this.#by, updated) };
     return { ...stamp, ...facts, whereabouts, eventNo: this.events.length, clocks: this.#clocks() };
   }
 

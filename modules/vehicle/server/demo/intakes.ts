@@ -1,5 +1,5 @@
 import { checkDigitOf } from "@ops/platform/contract";
-import { demoId, systemActor } from "@ops/platform/server";
+import { demoId, pastStamp } from "@ops/platform/server";
 
 /** Makes nine messages about cars that are not registered, and four with a 物料号 that is not bound. */
 export function demoIntakes(today: Date): object[] {
@@ -7,8 +7,7 @@ export function demoIntakes(today: Date): object[] {
     const isWaiting = at < 9;
     const id = demoId(`intake:${at}`);
     const receivedAt = new Date(today.getTime() - (at + 1) * 1_800_000);
-    const by = systemActor.userId;
-    const stamp = { id, version: 1, createdAt: receivedAt, createdBy: by, updatedAt: receivedAt, updatedBy: by };
+    const stamp = { id, ...pastStamp(receivedAt) };
     const told = isWaiting
       ? { type: "released", payload: {}, state: "WAITING", reason: "车辆未建档" }
       : { type: "vinAssigned", payload: { saleCode: "QY-NEW-27" }, state: "FAILED", reason: "配置编码或物料号不存在" };

@@ -1,8 +1,7 @@
 import { startOfDay } from "@ops/platform/contract";
-import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdicts } from "@ops/platform/server";
+import { type ImportRow, type ImportSource, SKIPPED, type Tx, type Verdicts, verdictsOf } from "@ops/platform/server";
 import { carErrors, priceImport, type priceKinds, vehicleErrors } from "../../contract/index.ts";
 import { findRow, findRows } from "../database.ts";
-import { verdictsOf } from "../typed-row.ts";
 import { preparePrices, requireOffered } from "./prepare.ts";
 import { requirePlaceFor } from "./rival.ts";
 

@@ -1,5 +1,5 @@
 import { organizationsBelow } from "@ops/authority/server";
-import { BusinessError, isIdNumber, normalIdNumber } from "@ops/platform/contract";
+import { isIdNumber, normalIdNumber } from "@ops/platform/contract";
 import {
   changeRecord,
   findRecord,
@@ -8,7 +8,7 @@ import {
   type ImportSource,
   SKIPPED,
   type Tx,
-  type Verdict,
+  verdictsOf,
 } from "@ops/platform/server";
 import { contractType, staffErrors, staffImport } from "../../../contract/index.ts";
 import { type PartnerRow, partners } from "../../company/tables.ts";
@@ -38,22 +38,9 @@ export const staffImportSource: ImportSource<unknown, Seats> = {
   arrange: (rows) => ({ rows, problems: findRepeatedRows(rows, onePhoneEach) }),
   checksAlone: true,
   startMemory: () => new Map(),
-  check: checkRows,
+  check: (tx, rows, call) => verdictsOf(rows, async (row) => ((await checkRow(tx, row, call)) ? SKIPPED : null)),
   apply: applyRow,
 };
-
-async function checkRows(tx: Tx, rows: readonly ImportRow[], call: Call): Promise<Map<number, Verdict>> {
-  const verdicts = new Map<number, Verdict>();
-  for (const row of rows) {
-    try {
-      if (await checkRow(tx, row, call)) verdicts.set(row.line, SKIPPED);
-    } catch (refusal) {
-      if (!(refusal instanceof BusinessError)) throw refusal;
-      verdicts.set(row.line, refusal);
-    }
-  }
-  return verdicts;
-}
 
 /** Throws the refusal of a row. Answers whether the row brings nothing new. */
 async function checkRow(tx: Tx, row: ImportRow, { options, memory: seats }: Call): Promise<boolean> {

@@ -85,13 +85,16 @@ export function bareField(field: unknown): unknown {
 /** How a value reads; its cell, its control and its place in a sheet follow from it. */
 export type ValueKind = "text" | "number" | "flag" | "day" | "moment" | "fen" | "list";
 
-/** Finds the kind of value. Amounts are whole 分 and are named `fen` or such as `depositFen`. */
+/** Amounts are whole 分 and are named `fen` or such as `depositFen`. */
+export const isAmount = (name: string) => /(^f|F)en$/.test(name);
+
+/** Finds the kind of value. */
 export function valueKind(name: string, field: unknown): ValueKind {
   const core = bareField(field);
   if (core instanceof z.ZodCodec && core.in instanceof z.ZodDate) return "moment";
   if (core instanceof z.ZodArray) return "list";
   if (core instanceof z.ZodBoolean) return "flag";
-  if (core instanceof z.ZodNumber) return /(^f|F)en$/.test(name) ? "fen" : "number";
+  if (core instanceof z.ZodNumber) return isAmount(name) ? "fen" : "number";
   return metaOf(field)["format"] === "date" ? "day" : "text";
 }
 

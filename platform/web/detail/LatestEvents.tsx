@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Refusal } from "../call/failures.ts";
 import { useEndpoint } from "../call/use-query.ts";
 import { NotLoaded } from "../list/list-states.tsx";
+import { showSide } from "../logs/diff-value.ts";
 import { EventTimeline, type TimelineEvent } from "./EventTimeline.tsx";
 import { SidePart } from "./SidePart.tsx";
 
@@ -58,8 +59,10 @@ const isForbidden = (error: Error | null) =>
   error instanceof Refusal && error.msgCode === commonErrors.forbidden().msgCode;
 
 /** What was empty before is told by what it is now. */
-const changeOf = ({ label, before, after }: AuditLog["diffs"][number]) =>
-  before === null ? `${label}：${after ?? "-"}` : `${label}：${before} → ${after ?? "-"}`;
+const changeOf = ({ field, label, before, after }: AuditLog["diffs"][number]) => {
+  const now = showSide(field, after);
+  return before === null ? `${label}：${now}` : `${label}：${showSide(field, before)} → ${now}`;
+};
 
 function eventOf({ id, occurredAt, actorName, actionName, result, diffs, reason }: AuditLog): TimelineEvent {
   const changes = diffs.slice(0, FEW).map(changeOf);

@@ -1,6 +1,7 @@
 import { AuditDiff, type AuditLog } from "@ops/platform/contract";
 import { tableColumnsOf } from "../list/column/columns-of.ts";
 import { PlainTable } from "../list/PlainTable.tsx";
+import { showSide } from "./diff-value.ts";
 import "./logs.css";
 
 /** 变更前 / 变更后 of an entry (PF-R99). */
@@ -8,13 +9,13 @@ export function DiffTable({ diffs }: Pick<AuditLog, "diffs">) {
   return (
     <PlainTable
       className="logs-diffs"
-      rowKey={({ field }) => `${field} ${diffs.findIndex((diff) => diff.field === field)}`}
+      rowKey={(diff) => diffs.indexOf(diff)}
       pageSize={50}
       rows={diffs}
       columns={tableColumnsOf(AuditDiff, {
         label: { width: 120, wraps: true },
-        before: { wraps: true },
-        after: { wraps: true },
+        before: { wraps: true, as: ({ field, before }) => showSide(field, before) },
+        after: { wraps: true, as: ({ field, after }) => showSide(field, after) },
       })}
     />
   );

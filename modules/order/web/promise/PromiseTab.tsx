@@ -24,7 +24,11 @@ export function PromiseTab({ order }: { readonly order: OrderDetail }) {
           eta: true,
           party: 80,
           reason: 0,
-          files: { width: 160, wraps: true, as: ({ files }) => <FileList files={files} label="凭证" /> },
+          files: {
+            width: 160,
+            wraps: true,
+            as: ({ files }) => (files.length > 0 ? <FileList files={files} label="凭证" /> : "-"),
+          },
           byName: 90,
         }}
       />

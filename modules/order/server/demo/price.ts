@@ -1,5 +1,5 @@
 import { dayOf } from "@ops/platform/contract";
-import type { NewLine, Priced } from "../order/price.ts";
+import { type NewLine, type Priced, quotedLines, UNPRICED, wordsOf } from "../order/price.ts";
 import type { Ground } from "./ground.ts";
 import type { OrderPlan } from "./plan.ts";
 import type { DemoRules } from "./rules.ts";
@@ -7,13 +7,9 @@ import type { DemoRules } from "./rules.ts";
 /** Prices a plan as its adviser would have on the day of the order: the car by its quote, the rest within the policies. */
 export async function priceOfPlan({ quote, draw }: Ground, plan: OrderPlan, { policies }: DemoRules): Promise<Priced> {
   const { choice, createdAt, seriesId } = plan;
-  if (choice === null) {
-    const chosen = { configKey: null, extColorName: null, intColorName: null, optionNames: [] };
-    return { lines: [], totalFen: null, chosen };
-  }
+  if (choice === null) return UNPRICED;
   const { carConfigId, optionCodes, extColor, intColor } = choice;
   const quoted = await quote({ carConfigId, optionCodes, extColor, intColor, at: createdAt });
-  const own = quoted.lines.map(({ kind, itemName: name, amountFen }) => ({ kind, name, amountFen, policyId: null }));
   const day = dayOf(createdAt);
   const more = policies.flatMap(({ id, kind, name, limitFen, seriesIds, validTo }): NewLine[] => {
     const isFor = seriesIds.length === 0 || seriesIds.includes(seriesId);
@@ -25,16 +21,10 @@ export async function priceOfPlan({ quote, draw }: Ground, plan: OrderPlan, { po
   const pack: NewLine[] = draw.chance(15)
     ? [{ kind: "PACK", name: "无忧服务包", amountFen: 298_000, policyId: null }]
     : [];
-  const lines = [...own, ...more, ...pack];
-  const nameOf = (code: string) => quoted.lines.find(({ itemCode }) => itemCode === code)?.itemName ?? code;
+  const lines = [...quotedLines(quoted), ...more, ...pack];
   return {
     lines,
     totalFen: lines.reduce((sum, { amountFen }) => sum + amountFen, 0),
-    chosen: {
-      configKey: choice.configKey,
-      extColorName: nameOf(extColor),
-      intColorName: nameOf(intColor),
-      optionNames: optionCodes.map(nameOf),
-    },
+    chosen: { ...wordsOf(quoted, choice), configKey: choice.configKey },
   };
 }

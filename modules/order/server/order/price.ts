@@ -45,6 +45,13 @@ export interface Priced {
   };
 }
 
+/** Nothing is chosen yet, so that nothing has a price. */
+export const UNPRICED: Priced = {
+  lines: [],
+  totalFen: null,
+  chosen: { configKey: null, extColorName: null, intColorName: null, optionNames: [] },
+};
+
 /** Calculates the price of a choice: the car by its quote, the other lines as typed and allowed (OR-R2). */
 export async function priceOf(
   tx: Tx,
@@ -53,15 +60,10 @@ export async function priceOf(
 ): Promise<Priced> {
   if (choice.carConfigId === null) {
     if (typed.length > 0) throw orderErrors.choice(undefined, { field: "carConfigId" });
-    return {
-      lines: [],
-      totalFen: null,
-      chosen: { configKey: null, extColorName: null, intColorName: null, optionNames: [] },
-    };
+    return UNPRICED;
   }
   const quote = await quoteOf(tx, { ...choice, carConfigId: choice.carConfigId });
-  const own = quote.lines.map(({ kind, itemName, amountFen }) => ({ kind, name: itemName, amountFen, policyId: null }));
-  const lines = [...own, ...(await allowedLines(tx, { storeId, seriesId: choice.seriesId }, typed))];
+  const lines = [...quotedLines(quote), ...(await allowedLines(tx, { storeId, seriesId: choice.seriesId }, typed))];
   const totalFen = lines.reduce((sum, { amountFen }) => sum + amountFen, 0);
   if (totalFen < 0) throw orderErrors.priceBelow();
   return { lines, totalFen, chosen: wordsOf(quote, choice) };
@@ -81,7 +83,14 @@ async function quoteOf(tx: Tx, { seriesId, carConfigId, optionCodes, extColor, i
   });
 }
 
-function wordsOf({ lines, configKey }: Quote, { extColor, intColor, optionCodes }: Choice): Priced["chosen"] {
+/** The lines of the car, as an order keeps them. */
+export const quotedLines = ({ lines }: Quote): NewLine[] =>
+  lines.map(({ kind, itemName, amountFen }) => ({ kind, name: itemName, amountFen, policyId: null }));
+
+type Named = Pick<Choice, "extColor" | "intColor" | "optionCodes">;
+
+/** What a choice is called and compared by. */
+export function wordsOf({ lines, configKey }: Quote, { extColor, intColor, optionCodes }: Named): Priced["chosen"] {
   const nameOf = (code: string | null) => lines.find(({ itemCode }) => itemCode === code)?.itemName ?? code;
   return {
     configKey,

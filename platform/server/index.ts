@@ -36,6 +36,7 @@ export { mayAskFor, requireAskable } from "./db/record/askable.ts";
 export { type Changed, changeRecords } from "./db/record/change-records.ts";
 export { inScope } from "./db/record/data-scope.ts";
 export { connectOwner, fillBare, fillMonths, type LargeClient, largeId } from "./db/record/fill-large.ts";
+export { get } from "./db/record/get.ts";
 export { insertMany, insertMissing } from "./db/record/insert-many.ts";
 export { onlyOf } from "./db/record/only.ts";
 export { OutOfScope } from "./db/record/out-of-scope.ts";

@@ -34,13 +34,12 @@ export const ${camel}s = tableOf(${pascal}Shape, {
 export const serviceFile = ({ pascal, camel, hasStates }: Names) => `import {${hasStates ? "\n  acting," : ""}
   changeRecord,
   contains,
+  get,
   homeOf,
   insertRecord,
   list,${hasStates ? "" : "\n  lockRecord,"}
   presenterOf,
   presentOne,
-  reads,
-  requireRecord,
   writes,
 } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
@@ -56,9 +55,7 @@ export const list${pascal}s = list(contract.list${pascal}s, ${camel}s, {
   sheet: contract.${camel}Sheet,
 });
 
-export const get${pascal} = reads(contract.get${pascal}, async (tx, { params }) => {
-  return present${pascal}(tx, await requireRecord(tx, ${camel}s, params.id));
-});
+export const get${pascal} = get(contract.get${pascal}, ${camel}s, present${pascal});
 
 export const create${pascal} = writes(contract.create${pascal}, async (tx, { body }) => {
   return present${pascal}(tx, await insertRecord(tx, ${camel}s, { ...body, orgId: homeOf(tx, body.orgId) }));

@@ -1,4 +1,4 @@
-import { acting, escapeLike, lockRecord, presentEach, reads, requireRecord, writes } from "@ops/platform/server";
+import { acting, escapeLike, get, lockRecord, presentEach, reads, requireRecord, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { hasStaffNo } from "../person/tables.ts";
@@ -68,9 +68,7 @@ export const removeOrganization = writes(
   },
 );
 
-export const getOrganization = reads(contract.getOrganization, async (tx, { params: { id } }) =>
-  presentOrganization(tx, await requireRecord(tx, organizations, id)),
-);
+export const getOrganization = get(contract.getOrganization, organizations, presentOrganization);
 
 const CANDIDATES = 30;
 

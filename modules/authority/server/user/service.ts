@@ -1,14 +1,5 @@
 import { type BodyOf, masks } from "@ops/platform/contract";
-import {
-  changeRecord,
-  countRefusal,
-  lockRecord,
-  reads,
-  removeRecord,
-  requireRecord,
-  type Tx,
-  writes,
-} from "@ops/platform/server";
+import { changeRecord, countRefusal, get, lockRecord, removeRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { userErrors } from "../../contract/index.ts";
@@ -22,9 +13,7 @@ import { endSignOn } from "../sso/logout.ts";
 import { changePerson } from "./change-person.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
 
-export const getUser = reads(contract.getUser, async (tx, { params }) =>
-  presentUser(tx, await requireRecord(tx, users, params.id)),
-);
+export const getUser = get(contract.getUser, users, presentUser);
 
 export const editUser = writes(contract.editUser, async (tx, { params: { id }, body }) => {
   const { version, validUntil, ...typed } = body;

@@ -3,6 +3,7 @@ import {
   changeRecord,
   decideApproval,
   findRecord,
+  get,
   isSelf,
   keepApproval,
   lockRecord,
@@ -78,9 +79,7 @@ export const applyCancel = writes(contract.applyCancel, async (tx, { params, bod
   return { ...(await presentOrder(tx, waiting)), charges };
 });
 
-export const getCancel = reads(contract.getCancel, async (tx, { params }) =>
-  presentCancel(tx, await requireRecord(tx, cancels, params.id)),
-);
+export const getCancel = get(contract.getCancel, cancels, presentCancel);
 
 export const getOrderRequests = reads(contract.getOrderRequests, async (tx, { params }) => {
   const { id: orderId } = await requireRecord(tx, orders, params.id);

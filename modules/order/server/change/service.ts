@@ -3,6 +3,7 @@ import {
   bindFile,
   changeRecord,
   decideApproval,
+  get,
   keepApproval,
   lockRecord,
   reads,
@@ -67,9 +68,7 @@ export const applyChange = writes(contract.applyChange, async (tx, { params, bod
   return presentChange(tx, change);
 });
 
-export const getChange = reads(contract.getChange, async (tx, { params }) =>
-  presentChange(tx, await requireRecord(tx, changes, params.id)),
-);
+export const getChange = get(contract.getChange, changes, presentChange);
 
 /** Whoever sees the change may be told of it. */
 const lockBoth = (tx: Tx, id: string, version: number) => lockWithOrder(tx, changes, { id, version }, presentChange);

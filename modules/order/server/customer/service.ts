@@ -3,12 +3,11 @@ import {
   changeRecord,
   countRefusal,
   findFiles,
+  get,
   lockRecord,
   presenterOf,
   presentOne,
-  reads,
   refNames,
-  requireRecord,
   type Tx,
   writes,
 } from "@ops/platform/server";
@@ -37,9 +36,7 @@ const presentCustomer = presentOne(
   }),
 );
 
-export const getCustomer = reads(contract.getCustomer, async (tx, { params }) =>
-  presentCustomer(tx, await requireRecord(tx, customers, params.id)),
-);
+export const getCustomer = get(contract.getCustomer, customers, presentCustomer);
 
 /** Changes what is told. Another name or number has to be compared with the original anew (OR-R5). */
 export const editCustomer = writes(contract.editCustomer, async (tx, { params, body }) => {

@@ -1,5 +1,5 @@
 import { organizationsUnder } from "@ops/authority/server";
-import { countStages, findByWhole, list, reads, requireRecord, stageCounter, type Tx } from "@ops/platform/server";
+import { countStages, findByWhole, get, list, reads, stageCounter, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { orderStates } from "../../contract/index.ts";
@@ -62,6 +62,4 @@ export const countOrders = reads(contract.countOrders, async (tx) => {
   }));
 });
 
-export const getOrder = reads(contract.getOrder, async (tx, { params }) =>
-  presentOrder(tx, await requireRecord(tx, orders, params.id)),
-);
+export const getOrder = get(contract.getOrder, orders, presentOrder);

@@ -1,4 +1,4 @@
-import { changeRecord, lockRecord, reads, requireRecord, type Tx, writes } from "@ops/platform/server";
+import { changeRecord, get, lockRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { contractStates, lockErrors, orderStates, paperErrors } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";
@@ -13,9 +13,7 @@ import { checkLoan } from "./loan.ts";
 import { presentPapers } from "./present.ts";
 import { contracts } from "./tables.ts";
 
-export const getOrderPapers = reads(contract.getOrderPapers, async (tx, { params }) =>
-  presentPapers(tx, await requireRecord(tx, orders, params.id)),
-);
+export const getOrderPapers = get(contract.getOrderPapers, orders, presentPapers);
 
 async function lockFree(tx: Tx, id: string, version: number): Promise<OrderRow> {
   const order = await lockRecord(tx, orders, id, version, presentOrder);

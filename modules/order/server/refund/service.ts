@@ -2,9 +2,9 @@ import {
   changeRecord,
   countRefusal,
   decideApproval,
+  get,
   list,
   lockRecord,
-  reads,
   requireRecord,
   type Tx,
   writes,
@@ -33,9 +33,7 @@ export const listRefunds = list(contract.listRefunds, refunds, {
   present: presentRefunds,
 });
 
-export const getRefund = reads(contract.getRefund, async (tx, { params }) =>
-  presentRefund(tx, await requireRecord(tx, refunds, params.id)),
-);
+export const getRefund = get(contract.getRefund, refunds, presentRefund);
 
 export const addRefund = writes(contract.addRefund, async (tx, { params, body }) => {
   const { paymentId, amountFen, reason, version } = body;

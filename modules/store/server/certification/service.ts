@@ -1,6 +1,6 @@
 import { organizationsUnder } from "@ops/authority/server";
 import type { BodyOf } from "@ops/platform/contract";
-import { changeRecord, insertRecord, list, reads, requireRecord, type Tx, writes } from "@ops/platform/server";
+import { changeRecord, get, insertRecord, list, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { certErrors, certStates, mostAttempts } from "../../contract/index.ts";
@@ -22,9 +22,7 @@ export const listCertifications = list(contract.listCertifications, certTable, {
   present: presentCerts,
 });
 
-export const getCertification = reads(contract.getCertification, async (tx, { params }) =>
-  presentCert(tx, await requireRecord(tx, certTable, params.id)),
-);
+export const getCertification = get(contract.getCertification, certTable, presentCert);
 
 type Given = BodyOf<typeof contract.saveCertResults>["results"][number];
 

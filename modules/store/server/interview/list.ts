@@ -1,5 +1,5 @@
 import { organizationsUnder } from "@ops/authority/server";
-import { list, reads, requireRecord } from "@ops/platform/server";
+import { get, list } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { staffCalled } from "../staff/conditions.ts";
@@ -16,6 +16,4 @@ export const listInterviews = list(contract.listInterviews, interviewTable, {
   present: presentInterviews,
 });
 
-export const getInterview = reads(contract.getInterview, async (tx, { params }) =>
-  presentInterview(tx, await requireRecord(tx, interviewTable, params.id)),
-);
+export const getInterview = get(contract.getInterview, interviewTable, presentInterview);

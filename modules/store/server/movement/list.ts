@@ -1,5 +1,5 @@
 import { organizationsUnder } from "@ops/authority/server";
-import { list, reads, requireRecord } from "@ops/platform/server";
+import { get, list, reads, requireRecord } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { staffCalled } from "../staff/conditions.ts";
@@ -27,9 +27,7 @@ export const listMovements = list(contract.listMovements, movements, {
   sheet: contract.movementSheet,
 });
 
-export const getMovement = reads(contract.getMovement, async (tx, { params }) =>
-  presentMovement(tx, await requireRecord(tx, movements, params.id)),
-);
+export const getMovement = get(contract.getMovement, movements, presentMovement);
 
 export const getStaffWork = reads(contract.getStaffWork, async (tx, { params }) => {
   const staff = await requireRecord(tx, staffTable, params.id);

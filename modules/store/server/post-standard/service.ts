@@ -2,13 +2,12 @@ import type { BodyOf } from "@ops/platform/contract";
 import {
   bindFile,
   changeRecord,
+  get,
   insertMany,
   insertRecord,
   list,
   lockRecord,
   newId,
-  reads,
-  requireRecord,
   type Tx,
   writes,
 } from "@ops/platform/server";
@@ -25,9 +24,7 @@ export const listPostStandards = list(contract.listPostStandards, standardTable,
   present: presentStandards,
 });
 
-export const getPostStandard = reads(contract.getPostStandard, async (tx, { params }) =>
-  presentStandard(tx, await requireRecord(tx, standardTable, params.id)),
-);
+export const getPostStandard = get(contract.getPostStandard, standardTable, presentStandard);
 
 export const createPostStandard = writes(contract.createPostStandard, async (tx, { body }) => {
   const { items, ...content } = body;

@@ -12,6 +12,7 @@ import {
   contains,
   countBy,
   filtersOf,
+  get,
   inScope,
   is,
   list,
@@ -123,9 +124,7 @@ function optionIs({ storeId, keyword }: QueryOf<typeof contract.listStaffOptions
   return keyword ? sql<boolean>`${isThere} and (strpos(name, ${keyword}) > 0 or staff_no = ${keyword})` : isThere;
 }
 
-export const getStaff = reads(contract.getStaff, async (tx, { params }) =>
-  presentStaff(tx, await requireRecord(tx, staffTable, params.id)),
-);
+export const getStaff = get(contract.getStaff, staffTable, presentStaff);
 
 const LATEST = { pageNo: 1, pageSize: 10 } as const;
 

@@ -1,5 +1,5 @@
 import { organizationsUnder } from "@ops/authority/server";
-import { inScope, list, reads, requireRecord, type Tx } from "@ops/platform/server";
+import { get, inScope, list, reads, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { storeSheet } from "../../contract/index.ts";
@@ -32,9 +32,7 @@ export const countStores = reads(contract.countStores, async (tx) => {
   return { open, preparing, rentEnding, short: (await shortStores(tx)).length };
 });
 
-export const getStore = reads(contract.getStore, async (tx, { params }) =>
-  presentStore(tx, await requireRecord(tx, storeTable, params.id)),
-);
+export const getStore = get(contract.getStore, storeTable, presentStore);
 
 const isOr = (wanted: boolean, condition: RawBuilder<boolean>): RawBuilder<boolean> =>
   wanted ? condition : sql<boolean>`not (${condition})`;

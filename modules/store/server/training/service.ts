@@ -1,6 +1,6 @@
 import { organizationsUnder } from "@ops/authority/server";
 import { dayOf } from "@ops/platform/contract";
-import { insertRecord, is, list, lockRecord, reads, requireRecord, writes } from "@ops/platform/server";
+import { get, insertRecord, is, list, lockRecord, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { trainingErrors } from "../../contract/index.ts";
@@ -38,6 +38,4 @@ export const createTraining = writes(contract.createTraining, async (tx, { body 
   return presentTraining(tx, saved);
 });
 
-export const getStoreTrainings = reads(contract.getStoreTrainings, async (tx, { params }) =>
-  matrixOf(tx, await requireRecord(tx, storeTable, params.id)),
-);
+export const getStoreTrainings = get(contract.getStoreTrainings, storeTable, matrixOf);

@@ -1,4 +1,4 @@
-import { acting, escapeLike, list, reads, requireRecord, type Tx, writes } from "@ops/platform/server";
+import { acting, escapeLike, get, list, requireRecord, type Tx, writes } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { carConfigSheet } from "../../contract/index.ts";
@@ -25,9 +25,7 @@ export const listCarConfigs = list(contract.listCarConfigs, carConfigs, {
   sheet: carConfigSheet,
 });
 
-export const getCarConfig = reads(contract.getCarConfig, async (tx, { params }) =>
-  presentOne(tx, await requireRecord(tx, carConfigs, params.id)),
-);
+export const getCarConfig = get(contract.getCarConfig, carConfigs, presentOne);
 
 export const createCarConfig = writes(contract.createCarConfig, (tx, { body }) => configs.createCarConfig(tx, body));
 

@@ -160,10 +160,12 @@ test("OR-R19 OR-R20 an order shows its plan, whose its late days are, and words 
   );
 });
 
+const plain = { isVerified: true, appointment: null } as const;
+
 test("OR-R20 slower than the plan the words stay silent as long as the promise is kept, and name no day that has passed", () => {
   const today = "2025-04-06";
   const next = { stage: "ARRIVED", plannedOn: "2025-04-05" } as const;
-  const facts = { orderNo: "SO1", series: "启程", state: "IN_TRANSIT", eta: null, next, today } as const;
+  const facts = { orderNo: "SO1", series: "启程", state: "IN_TRANSIT", eta: null, next, today, ...plain } as const;
   const told = (promise: string, eta: string | null) =>
     wordsFor({ ...facts, promise, eta })
       .split("。")

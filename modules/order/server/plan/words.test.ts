@@ -15,6 +15,8 @@ const facts = {
   eta: "2025-04-12",
   next: { stage: "PRODUCED", plannedOn: "2025-03-26" },
   today: "2025-03-26",
+  isVerified: false,
+  appointment: null,
 } as const;
 const HEAD = "您好，您订购的星途（订单SO1）当前";
 
@@ -45,6 +47,25 @@ test("OR-R20 without a plan no day is named, and at the end nothing is to come",
     const words = wordsFor({ ...facts, state, next: null });
     assert.match(words, new RegExp(`^${HEAD}${contract.orderStates.label(state)}。.+。$`), state);
   }
+});
+
+test("OR-R20 whoever wants to cancel is told of no next step and no promise", () => {
+  assert.equal(wordsFor({ ...facts, state: "CANCEL_REVIEW" }), `${HEAD}退订审核中。退订结果将尽快通知您。`);
+});
+
+test("OR-R20 nobody is asked for an identity that is verified, and an appointment is named by time and store", () => {
+  const told = (one: object) => wordsFor({ ...facts, next: null, ...one }).slice(HEAD.length);
+  assert.equal(told({ state: "BIG" }), "已大定。请您携带身份证件完成身份核验，并确认锁单。");
+  assert.equal(told({ state: "BIG", isVerified: true }), "已大定。请您确认锁单。");
+  const appointment = { at: "2025-04-12 14:00", store: "浦东店" };
+  assert.equal(told({ state: "READY", appointment }), "待交付。请您携带身份证件，于2025-04-12 14:00到浦东店提车。");
+  assert.equal(
+    told({ state: "ARRIVED", appointment }),
+    "已到店。已为您预约2025-04-12 14:00到浦东店提车，请您在此之前结清待付款。",
+  );
+  const missed = { state: "READY", appointment, today: "2025-04-13" };
+  assert.equal(told(missed), "待交付。请您携带身份证件，按约定时间到店提车。");
+  assert.equal(told({ state: "IN_TRANSIT", appointment }), told({ state: "IN_TRANSIT" }));
 });
 
 test("OR-R19 without a promise nothing is planned and nothing is late", () => {

@@ -10,6 +10,9 @@ interface Facts {
   /** The next stage that is planned, with its day. */
   readonly next: { readonly stage: OrderStatus; readonly plannedOn: string | null } | null;
   readonly today: string;
+  readonly isVerified: boolean;
+  /** When and where the customer is expected, to the minute. */
+  readonly appointment: { readonly at: string; readonly store: string } | null;
 }
 
 const nextWords: Partial<Record<OrderStatus, string>> = {
@@ -20,8 +23,8 @@ const nextWords: Partial<Record<OrderStatus, string>> = {
   DELIVERED: "交付",
 };
 
-/** What the customer himself has to do in each state. */
-const todo: Readonly<Record<OrderStatus, string>> = {
+/** What the customer himself usually has to do in each state. */
+const usual: Readonly<Record<OrderStatus, string>> = {
   UNPAID: "请您尽快完成定金支付，逾期未支付订单将自动关闭。",
   SMALL: "请您确认配置并支付大定。",
   BIG: "请您携带身份证件完成身份核验，并确认锁单。",
@@ -38,14 +41,25 @@ const todo: Readonly<Record<OrderStatus, string>> = {
 };
 
 /** Tells the customer where his order is, in words to copy: facts alone, no notes, people of the house or prices (OR-R20). */
-export function wordsFor({ orderNo, series, state, promise, eta, next, today }: Facts): string {
+export function wordsFor(facts: Facts): string {
+  const { orderNo, series, state, promise, eta, next, today } = facts;
   const lines = [`您好，您订购的${series}（订单${orderNo}）当前${orderStates.label(state)}。`];
-  const step = next && nextWords[next.stage];
+  const isGoingOn = state !== "CANCEL_REVIEW"; // whoever wants to cancel is told of no next step
+  const step = isGoingOn && next && nextWords[next.stage];
   if (step && next.plannedOn !== null) {
     lines.push(next.plannedOn < today ? `下一步为${step}。` : `下一步为${step}，计划${next.plannedOn}前完成。`);
   }
   if (promise !== null && step) lines.push(wordsOfPromise(promise, eta, today));
-  return [...lines, todo[state]].join("");
+  return [...lines, toDo(facts)].join("");
+}
+
+/** What the customer has to do: what he has done already is not asked of him again. */
+function toDo({ state, isVerified, appointment, today }: Facts): string {
+  if (state === "BIG" && isVerified) return "请您确认锁单。";
+  if (!appointment || appointment.at < today) return usual[state];
+  const booked = `${appointment.at}到${appointment.store}`;
+  if (state === "READY") return `请您携带身份证件，于${booked}提车。`;
+  return state === "ARRIVED" ? `已为您预约${booked}提车，请您在此之前结清待付款。` : usual[state];
 }
 
 /**

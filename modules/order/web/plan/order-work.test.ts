@@ -49,3 +49,10 @@ test("order 5 each line of open work names the act that does it", () => {
   const [line] = workOf(orderOf({ state: "LOCKED" }), [missing], []);
   assert.deepEqual(line, { tab: "papers", text: "登记租赁合同号（开票前）· 未分配负责人", act: "登记租赁" });
 });
+
+test("OR-R8 while a cancellation is decided nothing is collected, and the line leads to the request", () => {
+  const missing = [{ step: "BALANCE" as const, before: "INVOICE" as const, ownerId: null, ownerName: "陈浩然" }];
+  const work = (state: string) => workOf(orderOf({ state }), missing, []).map(({ tab, text }) => `${tab} ${text}`);
+  assert.deepEqual(work("SCHEDULED"), ["papers 结清尾款（开票前）· 陈浩然"]);
+  assert.deepEqual(work("CANCEL_REVIEW"), ["requests 等待退订审批"]);
+});

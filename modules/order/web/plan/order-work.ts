@@ -26,6 +26,9 @@ export function workOf(order: OrderDetail, missing: Missing, checks: readonly Ch
     const text = `${paySteps[step]}（${payGates[before]}前）· ${ownerName ?? "未分配负责人"}`;
     return { tab: "papers", text, act: actOfStep[step] };
   });
+  // nothing is collected from somebody whose cancellation is being decided
+  if (order.state === "CANCEL_REVIEW")
+    return [...wrong, { tab: "requests", text: "等待退订审批" }, ...afterLock(order)];
   return [...wrong, ...beforeLock(order), ...afterLock(order), ...steps, ...beforeDelivery(order, checks)];
 }
 

@@ -18,6 +18,6 @@ export const partners = tableOf(PartnerShape, {
   read: "partner:partner:view",
   number: "partnerNo",
   // risk tags have no label here, because the partner's own people read the log too
-  labels: { partnerNo: "伙伴编号", registeredCapitalFen: "注册资本（分）" },
+  labels: { partnerNo: "伙伴编号" },
 });
 export type PartnerRow = RowOf<typeof partners>;

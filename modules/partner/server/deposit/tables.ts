@@ -6,6 +6,5 @@ export const deposits = tableOf(DepositShape, {
   scope: throughPartner("partnerDeposit"),
   partOf: { table: "partner", by: "partnerId" },
   number: "voucher",
-  labels: { amountFen: "金额（分）", balanceAfterFen: "余额（分）" },
 });
 export type DepositRow = RowOf<typeof deposits>;

@@ -4,7 +4,6 @@ import { type RowOf, tableOf } from "../database.ts";
 export const prices = tableOf(PriceShape, {
   scope: { unscoped: "the price book is the same for the whole brand" },
   number: "itemCode",
-  labels: { amountFen: "金额（分）" },
   unlogged: ["carConfigId"],
 });
 export type PriceRow = RowOf<typeof prices>;

@@ -118,6 +118,19 @@ test("OR-R7 another buyer and another delivering store: asked for in the order, 
     await expect(change.first()).toContainText(`→ ${other}`);
   });
 
+  await test.step("an adviser is chosen from the people of the store that sells", async () => {
+    const people = await callAs<{ name: string }[]>(page, "GET", `/order/v1/orders/${order.id}/advisers`);
+    const [{ name } = { name: "" }] = people;
+    await turnTo(opened, "概览");
+    await act(page, opened, "换管家");
+    const form = page.getByRole("dialog", { name: /^换管家/ });
+    await choose(form, "销售顾问", name);
+    await form.getByLabel("原因").fill("由本店顾问跟进");
+    await form.getByRole("button", { name: "分配", exact: true }).click();
+    await expect(page.getByText("已分配！")).toBeVisible();
+    await expect(opened.getByText(name).first()).toBeVisible();
+  });
+
   /** The name of another store that trades, in the same city. */
   async function storeElsewhere(): Promise<string> {
     const { list } = await callAs<{ list: { name: string }[] }>(

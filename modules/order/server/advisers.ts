@@ -1,11 +1,24 @@
-import { peopleAt } from "@ops/authority/server";
+import { lookupPositions, peopleAt } from "@ops/authority/server";
+import type { AnswerFrom } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { orderErrors } from "../contract/index.ts";
+import { type listAdvisers, orderErrors } from "../contract/index.ts";
 
 /** Everybody who works in a store and can sign in, once. */
-export async function advisersAt(tx: Tx, storeId: string) {
+async function advisersAt(tx: Tx, storeId: string) {
   const people = (await peopleAt(tx, [storeId])).filter(({ isUsable }) => isUsable);
   return [...new Map(people.map((person) => [person.id, person])).values()];
+}
+
+/** The same as people choose from them. */
+export async function presentAdvisers(tx: Tx, storeId: string): Promise<AnswerFrom<typeof listAdvisers>> {
+  const people = await advisersAt(tx, storeId);
+  const positions = await lookupPositions(
+    tx,
+    people.map(({ positionCode }) => positionCode),
+  );
+  return people.map(({ id, name, positionCode }) => {
+    return { id, name, positionName: positions.get(positionCode)?.name ?? "" };
+  });
 }
 
 /** Refuses an adviser who is not somebody of the store that sells. */

@@ -2,6 +2,7 @@ import { ActivePersonRef } from "@ops/authority/contract";
 import { batchCalls, callsOf, oneOf, reason, recordId, ref, withMeta } from "@ops/platform/contract";
 import { z } from "zod";
 import { CustomerShape } from "../customer/shape.ts";
+import { Adviser } from "../order/calls.ts";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 
 const calls = callsOf(OrderShape, orderFrame);
@@ -57,6 +58,12 @@ const load = {
 export const listButlers = calls.part("butlers", "可选交付管家", {
   permission: "order:order:assign",
   answer: z.array(z.object({ userId: z.string(), name: withMeta(z.string(), { label: "姓名" }), ...load })),
+});
+
+/** The people of the store that sells, one of whom may become the adviser. */
+export const listOrderAdvisers = calls.part("advisers", "可改派的销售顾问", {
+  permission: "order:order:assign",
+  answer: z.array(Adviser),
 });
 
 /** Gives the order to another butler or adviser, or both; what is left out stays. */

@@ -70,17 +70,18 @@ const chosen = {
   ...OrderShape.pick("marketTypeId", "deliveryStoreId", "cityCode", "payMode", "tags", "remark"),
 };
 
+/** Somebody of a store who may sell. */
+export const Adviser = z.object({
+  id: z.string(),
+  name: withMeta(z.string(), { label: "姓名" }),
+  positionName: withMeta(z.string(), { label: "职位" }),
+});
+
 /** The people of a store, one of whom sells: whom a new order may name as its adviser. */
 export const listAdvisers = calls.beside("advisers", "可选销售顾问", {
   permission: "order:order:create",
   query: z.object({ storeId: ref(OpenStoreRef, "下单门店") }),
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      name: withMeta(z.string(), { label: "姓名" }),
-      positionName: withMeta(z.string(), { label: "职位" }),
-    }),
-  ),
+  answer: z.array(Adviser),
 });
 
 /** Orders that people place are of the store; channels name their source and their number. */

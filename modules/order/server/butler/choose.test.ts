@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { givenUser } from "@ops/authority/server/testing";
 import { wireTime } from "@ops/platform/contract";
 import { givenStore } from "@ops/store/server/testing";
-import { assignOrder, batchAssign, getOrder, listButlers } from "../../contract/index.ts";
+import { assignOrder, batchAssign, getOrder, listButlers, listOrderAdvisers } from "../../contract/index.ts";
 import { givenDutyButler, givenLockedOrder, givenOrder, testApp } from "../testing.ts";
 import { releaseButler } from "./change.ts";
 
@@ -69,6 +69,11 @@ test("order 7 another adviser is somebody of the store that sells, as with a new
     client.call(assignOrder, { params: { id: order.id }, body: { reason: "调整", version: order.version, ...wishes } });
   const refused = await assign({ advisorId: stranger.id, butlerId: stranger.id });
   assert.deepEqual([refused.msgCode, refused.msg], ["ORDER_ADVISOR_STORE", "销售顾问须是下单门店的在岗人员"]);
+  const { data: offered } = await client.call(listOrderAdvisers, { params: { id: order.id } });
+  assert.deepEqual(
+    offered.map(({ id, name, positionName }) => [id, name, positionName !== ""]),
+    [[colleague.id, colleague.userName, true]],
+  );
   const { data } = await assign({ advisorId: colleague.id, butlerId: stranger.id });
   assert.deepEqual([data.advisorId, data.butlerId], [colleague.id, stranger.id], "nothing was changed before");
 });

@@ -3,7 +3,7 @@ import { wireTime } from "@ops/platform/contract";
 import { changeRecord, lockRecord, reads, refNames, requireRecord, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { lockErrors, orderStates } from "../../contract/index.ts";
-import { requireAdviser } from "../advisers.ts";
+import { presentAdvisers, requireAdviser } from "../advisers.ts";
 import { presentOrder } from "../order/present.ts";
 import { orders } from "../order/tables.ts";
 import { giveToAdvisor, giveToButler } from "./change.ts";
@@ -21,6 +21,10 @@ export const listButlers = reads(contract.listButlers, async (tx, { params }) =>
     return { userId, name: names.get(userId) ?? "", ...load, lastAt: lastAt && wireTime(lastAt) };
   });
 });
+
+export const listOrderAdvisers = reads(contract.listOrderAdvisers, async (tx, { params }) =>
+  presentAdvisers(tx, (await requireRecord(tx, orders, params.id)).storeId),
+);
 
 export const assignOrder = writes(contract.assignOrder, async (tx, { params, body }) => {
   const { version, reason, butlerId, advisorId } = body;

@@ -1,9 +1,8 @@
-import { lookupPositions } from "@ops/authority/server";
 import { changeRecord, checkNewcomer, inScope, lockRecord, reads, type Tx, writes } from "@ops/platform/server";
 import { lookupSeries } from "@ops/vehicle/server";
 import * as contract from "../../contract/index.ts";
 import { endedStatuses, orderErrors, orderStates } from "../../contract/index.ts";
-import { advisersAt, advisorOf } from "../advisers.ts";
+import { advisorOf, presentAdvisers } from "../advisers.ts";
 import { findOrCreateCustomer } from "../customer/find-or-create.ts";
 import { findOfPhone } from "../customer/of-phone.ts";
 import { customers } from "../customer/tables.ts";
@@ -16,14 +15,7 @@ import { orders } from "./tables.ts";
 
 export const listAdvisers = reads(contract.listAdvisers, async (tx, { query: { storeId } }) => {
   await requireStoreInReach(tx, storeId);
-  const people = await advisersAt(tx, storeId);
-  const positions = await lookupPositions(
-    tx,
-    people.map(({ positionCode }) => positionCode),
-  );
-  return people.map(({ id, name, positionCode }) => {
-    return { id, name, positionName: positions.get(positionCode)?.name ?? "" };
-  });
+  return presentAdvisers(tx, storeId);
 });
 
 export const createOrder = writes(contract.createOrder, async (tx, { body }) => {

@@ -1,7 +1,8 @@
-import { assignOrder, listButlers } from "@ops/order/contract";
+import { assignOrder, listButlers, listOrderAdvisers } from "@ops/order/contract";
 import { FormDialog, PlainTable, showTime, tableColumnsOf, useEndpoint, useFormScope } from "@ops/platform/web";
 import { Button, Form } from "antd";
 import type { OfOrder } from "../order/dialog-props.ts";
+import { AdviserSelect } from "../order/draft/AdviserSelect.tsx";
 import "../order/order.css";
 import "./butler.css";
 
@@ -18,11 +19,35 @@ export function AssignDialog({ order: { id, orderNo, version }, onClose }: OfOrd
       okText="分配"
       done="已分配！"
       fields={["butlerId", "advisorId", "reason"]}
-      special={{ butlerId: "不选则不变", advisorId: "不选则不变" }}
+      special={{
+        butlerId: "不选则不变",
+        advisorId: { control: <AdviserInput orderId={id} />, hint: "不选则不变" },
+      }}
       onClose={onClose}
     >
       <OnDuty orderId={id} />
     </FormDialog>
+  );
+}
+
+interface AdviserProps {
+  readonly orderId: string;
+  readonly id?: string;
+  readonly value?: string | null;
+  readonly onChange?: (id: string | null) => void;
+}
+
+/** The people of the store that sells. */
+function AdviserInput({ orderId, id, value = null, onChange }: AdviserProps) {
+  const asked = useEndpoint(listOrderAdvisers, { params: { id: orderId } }, { silent: true });
+  return (
+    <AdviserSelect
+      {...(id ? { id } : {})}
+      of={asked}
+      placeholder="请选择"
+      value={value}
+      onChange={(next) => onChange?.(next)}
+    />
   );
 }
 

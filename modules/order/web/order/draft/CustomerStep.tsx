@@ -1,7 +1,7 @@
 import { createOrder, findCustomer, listAdvisers } from "@ops/order/contract";
 import { RefPicker, useEndpoint, useSlot } from "@ops/platform/web";
 import { OpenStoreRef } from "@ops/store/contract";
-import { Alert, Form, Input, Select } from "antd";
+import { Alert, Form, Input } from "antd";
 import {
   CustomerNameInput,
   CustomerPhoneInput,
@@ -9,6 +9,7 @@ import {
   customerLabels,
 } from "../../customer/customer-inputs.tsx";
 import { newOrderHints } from "../order-slots.ts";
+import { AdviserSelect } from "./AdviserSelect.tsx";
 import type { OrderDraft } from "./order-draft.ts";
 import type { Faults } from "./use-order-draft.ts";
 import "../choice.css";
@@ -99,19 +100,14 @@ function AdviserPicker({ storeId, value, onChange }: AdviserProps) {
     { query: { storeId: storeId ?? "" } },
     { silent: true, enabled: storeId !== null },
   );
-  const people = asked.data ?? [];
   return (
-    <Select<string | null>
+    <AdviserSelect
       id="draft-advisor"
-      allowClear
-      showSearch={{ optionFilterProp: "label" }}
+      of={asked}
       disabled={storeId === null}
-      loading={asked.isLoading}
       placeholder={storeId === null ? "请先选择下单门店" : "请选择，不选则为本店下单人"}
-      notFoundContent={asked.isLoadingError ? asked.error.message : "该门店没有在岗人员"}
-      options={people.map(({ id, name, positionName }) => ({ value: id, label: `${name} · ${positionName}` }))}
       value={value}
-      onChange={(id) => onChange(id ?? null)}
+      onChange={onChange}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { CallInput } from "@ops/platform/contract";
 import { NotLoaded, Refusal, showMoney, useEndpoint } from "@ops/platform/web";
 import { Alert, Skeleton } from "antd";
 import { ChangedItems } from "./change-record.tsx";
+import "./change.css";
 
 interface Props {
   readonly orderId: string;

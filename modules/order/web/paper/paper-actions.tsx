@@ -19,6 +19,7 @@ export const paperActions: readonly DetailAction<Order>[] = [
     needs: sendContract,
     when: ({ state }) => orderStates.can(state, "sendContract"),
     refuse: (order) => refuseHeld(order) ?? refuseSending(order),
+    consequence: "合同发送给购车人在线签署，逾期未签署自动作废",
     okText: "发送",
     done: "合同已发送，等待客户签署！",
   }),

@@ -71,6 +71,8 @@ interface FormAction<E extends FormEndpoint, R> extends FormLook<E, R> {
   readonly danger?: boolean;
   /** Its dialog warns although its button does not. */
   readonly warns?: boolean;
+  /** What it leads to, where the fields do not tell. */
+  readonly consequence?: string;
   /** What its dialog calls the record. */
   readonly number: (record: R) => string;
   readonly okText?: string;
@@ -86,6 +88,7 @@ export function formAction<E extends FormEndpoint, R extends Versioned>(action: 
     refuse,
     danger = false,
     warns = danger,
+    consequence = "",
     number,
     okText = "保存",
     done = "",
@@ -107,7 +110,7 @@ export function formAction<E extends FormEndpoint, R extends Versioned>(action: 
         danger={warns}
         done={done}
         record={record}
-        consequence=""
+        consequence={consequence}
         onClose={onClose}
       />
     ),

@@ -10,7 +10,7 @@ import "./slot.css";
 export function SlotRules() {
   const [storeId, setStoreId] = useState<string | null>(null);
   return (
-    <section aria-label="交付时段">
+    <section className="list-panel slot-rules" aria-label="交付时段">
       <Flex gap={12} align="center" style={{ marginBlockEnd: 12 }}>
         <b>交付时段</b>
         <div style={{ inlineSize: 280 }}>

@@ -49,6 +49,7 @@ export const paperActions: readonly DetailAction<Order>[] = [
     refuse: (order) => refuseHeld(order) ?? refuseSettling(order),
     okText: "登记",
     done: "开票结果已登记！",
+    useSpecial: () => ({ outsideNo: "结果为已完成时必填" }),
   }),
   orderAct({
     label: "登记贷款",

@@ -1,5 +1,5 @@
 import { addRefund, type OrderDetail, type Payment } from "@ops/order/contract";
-import { FormDialog } from "@ops/platform/web";
+import { FormDialog, showMoney } from "@ops/platform/web";
 
 interface Props {
   readonly order: OrderDetail;
@@ -21,6 +21,7 @@ export function AgainDialog({ order: { id, version }, payment, leftFen, onClose 
       okText="申请"
       done="退款申请已提交！"
       fields={["amountFen", "reason"]}
+      special={{ amountFen: `最多可退 ${showMoney(leftFen)}` }}
       refusals={{ ORDER_REFUND_EXCESS: "amountFen" }}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { getOrderRequests, type OrderDetail } from "@ops/order/contract";
 import { PartTable, useOpened } from "@ops/platform/web";
+import { orderTones } from "../order/order-tones.ts";
 import { waitingFor } from "../order/waiting-for.ts";
 import { cancelTones } from "./cancel-record.tsx";
 
@@ -15,7 +16,7 @@ export function CancelsPart({ order: { id } }: { readonly order: OrderDetail }) 
       columns={{
         cancelNo: { width: 160, opens: (cancel) => open(cancel.id) },
         state: { width: 90, tones: cancelTones },
-        fromState: 100,
+        fromState: { width: 100, tones: orderTones },
         party: 70,
         deductFen: 110,
         refundFen: 110,

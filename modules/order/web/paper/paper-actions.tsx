@@ -36,7 +36,7 @@ export const paperActions: readonly DetailAction<Order>[] = [
   orderAct({
     label: "红冲发票",
     needs: redInvoice,
-    when: ({ state }) => orderStates.can(state, "redInvoice"),
+    when: ({ state, invoiceState }) => invoiceState !== null && orderStates.can(state, "redInvoice"),
     refuse: (order) => refuseHeld(order) ?? refuseReversal(order),
     danger: true,
     okText: "红冲",
@@ -45,7 +45,7 @@ export const paperActions: readonly DetailAction<Order>[] = [
   orderAct({
     label: "登记开票结果",
     needs: settleInvoice,
-    when: ({ state }) => orderStates.can(state, "redInvoice"),
+    when: ({ state, invoiceState }) => invoiceState !== null && orderStates.can(state, "redInvoice"),
     refuse: (order) => refuseHeld(order) ?? refuseSettling(order),
     okText: "登记",
     done: "开票结果已登记！",

@@ -12,6 +12,7 @@ import {
 import { OrderMarks, PromiseLeft } from "./order/order-parts.tsx";
 import { addedTabs } from "./order/order-slots.ts";
 import { orderTones } from "./order/order-tones.ts";
+import { fillInAction } from "./order/own-actions.tsx";
 import { orderActions } from "./order-actions.tsx";
 import { ownTabs } from "./order-tabs.tsx";
 import { OrderGlance } from "./plan/OrderGlance.tsx";
@@ -47,10 +48,13 @@ export function OrderDrawer(opened: OpenedRecord) {
   );
 }
 
+/** What a line of 待办 may do: the acts on the order, and those that its head does not offer. */
+const workActs = [...orderActions, fillInAction];
+
 /** A line of 待办 does its act at once, if whoever reads it may and nothing stops it; else it leads to its tab. */
 function useWorkActs(): Required<Pick<RecordOverview<OrderDetail>, "useWork">> & { dialog: React.ReactNode } {
   const may = useMay();
-  const { actions, dialog } = useAsking(orderActions);
+  const { actions, dialog } = useAsking(workActs);
   const openOf = (order: OrderDetail, label: string | undefined) => {
     const [action] = offered(
       actions.filter((one) => one.label === label),

@@ -1,6 +1,14 @@
-import { deliverOrder, deliveryErrors, type Order, orderStates, readyOrder, revertDelivery } from "@ops/order/contract";
+import {
+  deliverOrder,
+  deliveryErrors,
+  getOrderChecks,
+  type Order,
+  orderStates,
+  readyOrder,
+  revertDelivery,
+} from "@ops/order/contract";
 import { wireTime } from "@ops/platform/contract";
-import { type DetailAction, feedback, sendOnce, serverNow, showMoney } from "@ops/platform/web";
+import { type DetailAction, feedback, sendOnce, serverNow, showMoney, useEndpoint } from "@ops/platform/web";
 import { refuseHeld } from "../order/acting.ts";
 import { orderAct } from "../order/order-act.ts";
 
@@ -16,6 +24,14 @@ function refuseMissing({ contractState, invoiceState, payMode, loanState }: Orde
 }
 const refuseLate = ({ revertUntil }: Order) =>
   revertUntil !== null && revertUntil < wireTime(serverNow()) ? `交付只可在${revertUntil}前撤销` : null;
+
+/** The mileage, with the checks that still stop the hand-over, so that nobody types it in vain. */
+function useMileage({ id }: Order) {
+  const { data } = useEndpoint(getOrderChecks, { params: { id } }, { silent: true });
+  const open = data?.checks.filter(({ isDone }) => !isDone).map(({ label }) => label) ?? [];
+  const hint = open.length > 0 ? deliveryErrors.checkMissing({ list: open.join("、") }).message : null;
+  return { mileageKm: hint ?? "交车时仪表显示的里程" };
+}
 
 /** 待交付, 交付 and 撤销交付 (OR-R12). */
 export const deliveryActions: readonly DetailAction<Order>[] = [
@@ -39,7 +55,7 @@ export const deliveryActions: readonly DetailAction<Order>[] = [
       onDone: ({ warnings }) => {
         for (const text of warnings) feedback.message.warning(text, 8);
       },
-      useSpecial: () => ({ mileageKm: "交车时仪表显示的里程" }),
+      useSpecial: useMileage,
     }),
     primary: true,
   },

@@ -22,3 +22,9 @@ test("OR-R5 each thing that the lock needs is named, and nothing else", () => {
     "选择交付门店",
   ]);
 });
+
+test("OR-R5 each line opens the form where its field is: what is not of car and price stands in its last step", () => {
+  const nothing = { payMode: null, cityCode: null, deliveryStoreId: null, carConfigId: null };
+  const acts = missingForLock({ ...whole, ...nothing }).map(({ act }) => act);
+  assert.deepEqual(acts, ["编辑", "补充交付信息", "补充交付信息", "补充交付信息"]);
+});

@@ -1,4 +1,5 @@
 import type { OrderDetail } from "@ops/order/contract";
+import { FILL_IN } from "../order/acting.ts";
 
 type Asked = Pick<
   OrderDetail,
@@ -18,9 +19,9 @@ export function missingForLock(order: Asked): readonly MissingForLock[] {
     [order.carConfigId === null, { tab: "choice", text: "选择配置", act: "编辑" }],
     [order.state === "SMALL", { tab: "money", text: "支付大定", act: "登记收款" }],
     [!order.isIdentityVerified, { tab: "customer", text: "核验购车人身份", act: "核验身份" }],
-    [order.payMode === null, { tab: "overview", text: "确定付款方式", act: "编辑" }],
-    [order.cityCode === null, { tab: "overview", text: "填写上牌城市", act: "编辑" }],
-    [order.deliveryStoreId === null, { tab: "overview", text: "选择交付门店", act: "编辑" }],
+    [order.payMode === null, { tab: "overview", text: "确定付款方式", act: FILL_IN }],
+    [order.cityCode === null, { tab: "overview", text: "填写上牌城市", act: FILL_IN }],
+    [order.deliveryStoreId === null, { tab: "overview", text: "选择交付门店", act: FILL_IN }],
   ];
   return needed.flatMap(([isMissing, line]) => (isMissing ? [line] : []));
 }

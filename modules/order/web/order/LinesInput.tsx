@@ -123,9 +123,14 @@ function LineRow({ no, line, policies, onChange, onRemove }: RowProps) {
       <Button type="link" size="small" aria-label={`删除${name}`} onClick={onRemove}>
         删除
       </Button>
+      {isOverLimit(line, policies) && <p className="order-hint">超出政策上限，须由有价格权限的人员录入</p>}
     </div>
   );
 }
+
+/** Whether only somebody with the right to correct prices may enter the line (OR-R2). */
+const isOverLimit = ({ policyId, amountFen }: DraftLine, policies: readonly Policy[]) =>
+  policies.some(({ id, limitFen }) => id === policyId && amountFen !== null && amountFen > limitFen);
 
 /** What may be chosen, and what is stored although it is in force no more, so that nobody reads an id. */
 function policyOptions(policies: readonly Policy[], { policyId, name: stored }: DraftLine) {

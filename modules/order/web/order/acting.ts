@@ -1,5 +1,8 @@
 import type { Order } from "@ops/order/contract";
 
+/** The act behind what a lock still needs besides car and price; it is 编辑, at its last step. */
+export const FILL_IN = "补充交付信息";
+
 /** What dialogs call an order. */
 export const orderNumber = ({ orderNo }: Pick<Order, "orderNo">) => orderNo;
 

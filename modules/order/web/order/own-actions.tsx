@@ -1,7 +1,7 @@
 import { editOrder, holdOrder, isBeforeLock, type Order, orderStates, releaseOrder } from "@ops/order/contract";
 import { type DetailAction, formAction, partsOf } from "@ops/platform/web";
 import { Select } from "antd";
-import { orderNumber, refuseHeld } from "./acting.ts";
+import { FILL_IN, orderNumber, refuseHeld } from "./acting.ts";
 import { orderAct } from "./order-act.ts";
 
 const EditOrderDialog = partsOf(() => import("./draft/OrderWizard.tsx")).overlay("EditOrderDialog");
@@ -13,6 +13,13 @@ export const editAction: DetailAction<Order> = {
   when: ({ state, dueFen }) => isBeforeLock(state) && dueFen !== null,
   refuse: refuseHeld,
   ask: ({ id }, onClose) => <EditOrderDialog id={id} onClose={onClose} />,
+};
+
+/** 编辑 at the step that a line of 待办 is about. */
+export const fillInAction: DetailAction<Order> = {
+  ...editAction,
+  label: FILL_IN,
+  ask: ({ id }, onClose) => <EditOrderDialog id={id} startsAt="rest" onClose={onClose} />,
 };
 
 /** 编辑 after the lock: city, tags, remark and market type alone (OR-R5). */

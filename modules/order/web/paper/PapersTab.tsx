@@ -1,4 +1,11 @@
-import { getOrder, getOrderPapers, type OrderContract, type OrderDetail, type OrderInvoice } from "@ops/order/contract";
+import {
+  getOrder,
+  getOrderPapers,
+  isBeforeLock,
+  type OrderContract,
+  type OrderDetail,
+  type OrderInvoice,
+} from "@ops/order/contract";
 import { NotLoaded, PartTable, type Tone, useEndpoint } from "@ops/platform/web";
 
 const contractTones: Readonly<Record<OrderContract["state"], Tone>> = {
@@ -36,7 +43,7 @@ export function PapersTab({ order }: { readonly order: OrderDetail }) {
         part="missing"
         title="付款待办"
         rowKey="step"
-        empty="没有待办的付款事项"
+        empty={isBeforeLock(order.state) ? "锁单前只收定金，见收款退款" : "没有待办的付款事项"}
         columns={{ step: 0, before: 120, ownerName: 140 }}
       />
       <PartTable

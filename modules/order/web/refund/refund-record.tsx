@@ -1,5 +1,5 @@
 import { decideRefund, getRefund, type Refund, refundStates, retryRefund, setRefundAccount } from "@ops/order/contract";
-import { type DetailAction, formAction, recordOf, type Tone } from "@ops/platform/web";
+import { type DetailAction, formAction, recordOf, sendOnce, showMoney, type Tone } from "@ops/platform/web";
 import { linkedOrder } from "../order/OrderLink.tsx";
 
 export const refundTones: Readonly<Record<Refund["state"], Tone>> = {
@@ -26,14 +26,13 @@ export const refundActions: readonly DetailAction<Refund>[] = [
     useSpecial: () => ({ note: "驳回时必填" }),
     refusals: { ORDER_REFUND_NOTE: "note" },
   }),
-  formAction({
+  {
     label: "重试",
     needs: retryRefund,
-    when: ({ state }: Refund) => refundStates.can(state, "resend"),
-    number,
-    okText: "重试",
-    done: "已重新发起退款！",
-  }),
+    when: ({ state }) => refundStates.can(state, "resend"),
+    confirm: ({ refundNo, amountFen }) => `将退款${refundNo}的${showMoney(amountFen)}按原退款方式再退一次？`,
+    run: ({ id, version }) => sendOnce(retryRefund, { params: { id }, body: { version } }, "已重新发起退款！"),
+  },
   formAction({
     label: "改账户",
     needs: setRefundAccount,

@@ -1,7 +1,9 @@
 import { createOrder, findCustomer, listAdvisers } from "@ops/order/contract";
-import { RefPicker, useEndpoint, useSlot } from "@ops/platform/web";
+import { searchRefs } from "@ops/platform/contract";
+import { RefPicker, useEndpoint, useSession, useSlot } from "@ops/platform/web";
 import { OpenStoreRef } from "@ops/store/contract";
 import { Alert, Form, Input } from "antd";
+import { useEffect, useEffectEvent } from "react";
 import {
   CustomerNameInput,
   CustomerPhoneInput,
@@ -10,6 +12,7 @@ import {
 } from "../../customer/customer-inputs.tsx";
 import { newOrderHints } from "../order-slots.ts";
 import { AdviserSelect } from "./AdviserSelect.tsx";
+import { contradictsMask } from "./contradicts-mask.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import type { Faults } from "./use-order-draft.ts";
 import "../choice.css";
@@ -18,12 +21,15 @@ interface Props {
   readonly draft: OrderDraft;
   readonly faults: Faults;
   readonly onChange: (part: Partial<OrderDraft>) => void;
+  /** Fills in what is known before anybody types. */
+  readonly onBegin: (part: Partial<OrderDraft>) => void;
 }
 
 const isWholePhone = (phone: string) => /^1\d{10}$/.test(phone);
 
 /** Who orders and where. A whole phone finds the customer, the open orders and what other modules know. */
-export function CustomerStep({ draft, faults, onChange }: Props) {
+export function CustomerStep({ draft, faults, onChange, onBegin }: Props) {
+  useOwnStore((storeId) => onBegin({ storeId }));
   const { customer, storeId, advisorId } = draft;
   const put = (part: Partial<OrderDraft["customer"]>) => onChange({ customer: { ...customer, ...part } });
   const item = (name: string) => ({
@@ -54,7 +60,7 @@ export function CustomerStep({ draft, faults, onChange }: Props) {
           onChange={(name) => put({ name })}
         />
       </Form.Item>
-      {isWholePhone(customer.phone) && <KnownCustomer type={customer.type} phone={customer.phone} />}
+      {isWholePhone(customer.phone) && <KnownCustomer customer={customer} />}
       <Form.Item label={labels.idNo} htmlFor="draft-id" extra="可在锁单前核验身份时填写" {...item("idNo")}>
         <Input
           id="draft-id"
@@ -87,6 +93,18 @@ export function CustomerStep({ draft, faults, onChange }: Props) {
   );
 }
 
+/** Tells the store where whoever places the order works, if it is one that trades. */
+function useOwnStore(onFound: (storeId: string) => void): void {
+  const ids = useSession().user?.loginOrganizationId ?? "";
+  const asked = { params: { kind: OpenStoreRef.kind }, query: { by: createOrder.permission, ids } };
+  const { data } = useEndpoint(searchRefs, asked, { silent: true, enabled: ids !== "" });
+  const storeId = data?.length === 1 ? data[0]?.id : undefined;
+  const tell = useEffectEvent(onFound);
+  useEffect(() => {
+    if (storeId) tell(storeId);
+  }, [storeId]);
+}
+
 interface AdviserProps {
   readonly storeId: string | null;
   readonly value: string | null;
@@ -113,16 +131,18 @@ function AdviserPicker({ storeId, value, onChange }: AdviserProps) {
 }
 
 /** Whom the phone belongs to, with the orders that are not at their end. */
-function KnownCustomer({ type, phone }: { readonly type: OrderDraft["customer"]["type"]; readonly phone: string }) {
+function KnownCustomer({ customer: { type, phone, name } }: { readonly customer: OrderDraft["customer"] }) {
   const { data } = useEndpoint(findCustomer, { query: { type, phone } }, { silent: true });
   const hints = useSlot(newOrderHints, { phone });
+  const known = data?.customer?.nameMasked ?? null;
+  const isOther = known !== null && contradictsMask(name.trim(), known);
   return (
     <div className="wide form-alert">
-      {data?.customer && (
+      {data && known !== null && (
         <Alert
-          type="info"
+          type={isOther ? "warning" : "info"}
           showIcon
-          title={`该手机号已登记为${data.customer.nameMasked}`}
+          title={`该手机号已登记为${known}${isOther ? "，请核对" : ""}`}
           description={
             data.openOrders.length > 0 && (
               <ul className="known-orders" aria-label="进行中的订单">

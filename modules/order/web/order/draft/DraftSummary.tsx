@@ -1,5 +1,5 @@
 import { createOrder, customerTypes, isDeduction, lineKinds, listAdvisers } from "@ops/order/contract";
-import { RefName, showMoney, useEndpoint } from "@ops/platform/web";
+import { RefName, showMoney, useEndpoint, useSession } from "@ops/platform/web";
 import { OpenStoreRef } from "@ops/store/contract";
 import { CarConfigRef, type Quote, SeriesRef } from "@ops/vehicle/contract";
 import type { ReactNode } from "react";
@@ -94,8 +94,10 @@ function Chosen({ draft: { choice } }: Pick<Props, "draft">) {
   );
 }
 
-/** Who sells; without a name it is whoever places the order. */
+/** Who sells; where nobody is named it is whoever places the order, if he is of the store. */
 function Adviser({ storeId, advisorId }: { readonly storeId: string; readonly advisorId: string | null }) {
-  const { data } = useEndpoint(listAdvisers, { query: { storeId } }, { silent: true, enabled: advisorId !== null });
-  return ` · ${advisorId === null ? "本店下单人" : (data?.find(({ id }) => id === advisorId)?.name ?? "…")}`;
+  const { user } = useSession();
+  const { data } = useEndpoint(listAdvisers, { query: { storeId } }, { silent: true });
+  const seller = data?.find(({ id }) => id === (advisorId ?? user?.id));
+  return ` · ${seller?.name ?? (data ? "未指定顾问" : "…")}`;
 }

@@ -17,15 +17,17 @@ const titles: Readonly<Record<Step, string>> = { customer: "客户", choice: "�
 interface Props {
   /** What is edited; a new order without it. */
   readonly edited: Edited | null;
+  /** The step to begin with; the first one without it. */
+  readonly startsAt?: Step | undefined;
   readonly onDone?: (order: OrderDetail) => void;
   readonly onClose: () => void;
 }
 
 /** 新建订单: 客户 → 配置 → 价格 → 确认; 编辑 before the lock begins with 配置. */
-function OrderWizard({ edited, onDone, onClose }: Props) {
+function OrderWizard({ edited, startsAt, onDone, onClose }: Props) {
   const steps: readonly Step[] = edited ? ["choice", "price", "rest"] : ["customer", "choice", "price", "rest"];
   const wizard = useOrderDraft(edited);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(startsAt ? steps.indexOf(startsAt) : 0);
   const { close, drawer } = useClosing(onClose);
   useUnsaved(wizard.isTyped);
   const id = useId();
@@ -111,7 +113,8 @@ interface BodyProps {
 
 function StepBody({ wizard, step, isNew }: BodyProps) {
   const { draft, change, faults, quote } = wizard;
-  if (step === "customer") return <CustomerStep draft={draft} faults={faults} onChange={change} />;
+  if (step === "customer")
+    return <CustomerStep draft={draft} faults={faults} onChange={change} onBegin={wizard.begin} />;
   if (step === "choice") {
     return (
       <>
@@ -153,16 +156,21 @@ function StepBody({ wizard, step, isNew }: BodyProps) {
   );
 }
 
-export function NewOrderDialog({ onDone, onClose }: Omit<Props, "edited">) {
+export function NewOrderDialog({ onDone, onClose }: Pick<Props, "onDone" | "onClose">) {
   return <OrderWizard edited={null} onClose={onClose} {...(onDone ? { onDone } : {})} />;
 }
 
+interface EditProps extends Pick<Props, "startsAt" | "onClose"> {
+  readonly id: string;
+}
+
 /** 编辑 before the lock: the stored choice and lines are loaded first. */
-export function EditOrderDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+export function EditOrderDialog({ id, startsAt, onClose }: EditProps) {
   const params = { id };
   const order = useFresh(getOrder, { params });
   const money = useFresh(getOrderMoney, { params });
   if (!order.data || !money.data)
     return <FreshDialog of={[order, money]} title="编辑订单" width={760} onClose={onClose} />;
-  return <OrderWizard edited={{ order: order.data, lines: draftLines(money.data.lines) }} onClose={onClose} />;
+  const edited = { order: order.data, lines: draftLines(money.data.lines) };
+  return <OrderWizard edited={edited} startsAt={startsAt} onClose={onClose} />;
 }

@@ -20,7 +20,8 @@ export type Faults = Readonly<Record<string, string>>;
 /** Holds what is typed, says what is missing in a step, and sends it. */
 export function useOrderDraft(given: Edited | null) {
   const [edited, setEdited] = useState(given); // a later answer has a later version, which does not belong to this draft
-  const first = useMemo(() => (edited ? draftOf(edited) : freshDraft), [edited]);
+  const [start, setStart] = useState(freshDraft);
+  const first = useMemo(() => (edited ? draftOf(edited) : start), [edited, start]);
   const [draft, setDraft] = useState(first);
   const [faults, setFaults] = useState<Faults>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -33,6 +34,13 @@ export function useOrderDraft(given: Edited | null) {
     setDraft((before) => ({ ...before, ...part }));
     setFaults({});
     if (part.choice || part.customer) setAsked(null); // it was asked about another customer or another car
+  };
+  /** Fills in what is known without anybody's typing, as long as nobody has typed. */
+  const begin = (part: Partial<OrderDraft>) => {
+    if (draft !== first || edited) return;
+    const begun = { ...first, ...part };
+    setStart(begun);
+    setDraft(begun);
   };
   const check = (step: Step) => {
     const found =
@@ -92,6 +100,7 @@ export function useOrderDraft(given: Edited | null) {
   return {
     draft,
     change,
+    begin,
     faults,
     check,
     send,

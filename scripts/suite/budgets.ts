@@ -95,7 +95,8 @@ function promisesByModule(tap: string | null): Map<string, Part> {
     for (const [name, count] of Object.entries(counts)) add(calls, name, { tests: count, ms: 0 });
   }
   const all = [...calls.values()].reduce((sum, { tests }) => sum + tests, 0);
-  const ms = [...(tap ?? "").matchAll(/^ {0,4}(?:not )?ok \d+ - .*\n +---\n +duration_ms: ([\d.]+)/gm)]
+  // a test's own parts stand indented below it, and their time is part of its time
+  const ms = [...(tap ?? "").matchAll(/^(?:not )?ok \d+ - .*\n +---\n +duration_ms: ([\d.]+)/gm)]
     .map(([, one]) => Number(one) / PROCESSES.promises)
     .reduce((sum, one) => sum + one, 0);
   for (const part of calls.values()) part.ms = all === 0 ? 0 : (ms * part.tests) / all;

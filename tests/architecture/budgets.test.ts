@@ -11,7 +11,7 @@ test("PF-R135 each module's rules, promises and journeys are told with their tim
   const rules =
     file("/x/modules/partner/server/a.test.ts", 100_000, 2) + file("/x/platform/server/b.test.ts", 8_000, 1);
   const faults = file("/x/modules/partner/server/c.test.ts", 20_000, 1) + file("/x/tests/faults/d.test.ts", 2_000, 3);
-  const promises = `# calls by module: {"partner":30,"vehicle":10}\n${ended("A1 one", 60_000)}# calls by module: {"vehicle":40}\n${ended("A1 two", 100_000)}`;
+  const promises = `# calls by module: {"partner":30,"vehicle":10}\n${ended("part of it", 50_000, "    ")}${ended("A1 one", 60_000)}# calls by module: {"vehicle":40}\n${ended("A1 two", 100_000)}`;
   const spec = (title: string, duration: number) => ({ title, tests: [{ results: [{ duration }] }] });
   const specs = [
     spec("PT-R3 a draft", 190_000),

@@ -296,7 +296,8 @@ async function createFromTemplate(
     await admin.query(`alter database ${template}_new rename to ${template}`);
   }
   const name = `test_${newId().replaceAll("-", "")}`;
-  await admin.query(`create database ${name} template ${template}`);
+  // copied as files, because a copy through the log takes more than twice as long
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.query("select pg_advisory_unlock(7316099)");
   return {
     address: { ...server, database: name },

@@ -89,11 +89,15 @@ export async function grantedRoles(tx: Tx, posts: readonly Post[]) {
     .execute();
 }
 
-/** Combines each role with the post where it is held, its CUSTOM organisations and its excluded calls. */
+/**
+ * Combines each role with the post where it is held, its CUSTOM organisations and its excluded calls. Where one code
+ * alone matters, the others are left out, because hundreds of roles have hundreds of codes.
+ */
 export async function sourcesOf(
   tx: Tx,
   posts: readonly Post[],
   roles: readonly GrantedRole[],
+  only?: string,
 ): Promise<GrantedSource[]> {
   const postOf = new Map(posts.map((post) => [post.membershipId, post]));
   const places = await customPlaces(tx, roles);
@@ -107,7 +111,8 @@ export async function sourcesOf(
     const { organizationId, organizationPath, fencePath, ceilingPath } = post;
     const { dataScope, scopeOverrides } = role;
     const customOrgs = role.customOrgs.flatMap((place) => places(place)).map((place) => belowCeiling(place, post));
-    const codes = new Set(role.permissionCodes);
+    const { permissionCodes } = role;
+    const codes = new Set(only === undefined ? permissionCodes : permissionCodes.filter((code) => code === only));
     const excluded = new Set(role.excludedInterfaces.flatMap((id) => calls.get(id) ?? []));
     const reach = { organizationId, organizationPath, fencePath, ceilingPath, dataScope, scopeOverrides, customOrgs };
     return [{ ...reach, codes, excluded, fieldRules: role.fieldRules, role, post }];

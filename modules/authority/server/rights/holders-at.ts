@@ -27,7 +27,7 @@ export async function holdersAt(tx: Tx, code: string, orgId: string): Promise<re
   const posts = await postsOf(tx, [...userOf.keys()]);
   const roles = (await grantedRoles(tx, posts)).filter(({ permissionCodes }) => permissionCodes.includes(code));
   const nearest = new Map<string, HolderAt>();
-  for (const source of await sourcesOf(tx, posts, roles)) {
+  for (const source of await sourcesOf(tx, posts, roles, code)) {
     const userId = userOf.get(source.post.membershipId);
     if (userId === undefined || !reaches(reachOver([source], code), place)) continue;
     const { organizationId, organizationPath } = source;

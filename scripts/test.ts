@@ -117,7 +117,7 @@ async function runRulePart(filters: string[]): Promise<Count> {
 
 /**
  * Divides the rules into stages on one PostgreSQL. The groups of a stage run in parallel, two processes of each, so
- * that long files do not leave a core idle. Files that kill processes or measure time run alone.
+ * that long files do not leave a core idle. Files that measure time or end the server of others run alone.
  */
 function ruleStages(filters: string[]): Group[][] {
   const found = globSync("{platform,modules,apps,tests}/**/*.test.ts", {
@@ -126,35 +126,49 @@ function ruleStages(filters: string[]): Group[][] {
   }).filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
   const { TEST_SEED: seed } = process.env;
   const all = seed ? takeSample(found.sort(), found.length, Number(seed)) : found;
-  const isFault = (file: string) => file.startsWith("tests/faults/") || ALONE.test(file);
   const isPromise = (file: string) => file.startsWith("tests/contract/");
   const sideBySide = ["--test-concurrency=2"];
   return [
     [
-      { name: "rules", files: bundles(all.filter((file) => !isFault(file) && !isPromise(file))), flags: sideBySide },
+      { name: "rules", files: bundles(all.filter((file) => !ALONE.test(file) && !isPromise(file))), flags: sideBySide },
       { name: "promises", files: all.filter(isPromise), flags: sideBySide },
     ],
-    [{ name: "faults", files: all.filter(isFault), flags: ["--test-concurrency=1"] }],
+    [{ name: "faults", files: all.filter((file) => ALONE.test(file)), flags: ["--test-concurrency=1"] }],
   ];
 }
 
-/** Files that measure time or end a server, and would disturb others. */
-const ALONE = /(workbook\/hostile|embedded\/embedded)\.test\.ts$/;
+/**
+ * Files that measure time, and those that take a whole server down under load. Faults that mostly wait, such as for the
+ * lease of a dead node, are among the rules, which use the cores meanwhile.
+ */
+const ALONE = /(workbook\/hostile|embedded\/embedded|faults\/(blink|crash|two-nodes))\.test\.ts$/;
 
-const FILES_PER_PROCESS = 12;
+/** How many files a bundle has: loading the product takes as long as several of them. */
+const FEWEST_FILES = 8;
+const MOST_FILES = 48;
+/** The part of the remaining files that the next bundle takes at most, so that the processes end at about one time. */
+const SHARE = 1 / 8;
 
-/** Distributes files over bundles, because files of one folder often take equally long. */
+/** Divides files into bundles, large ones first. */
 function bundles(files: string[]): string[] {
   const folder = join(results, "bundles");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const count = Math.ceil(files.length / FILES_PER_PROCESS);
-  return Array.from({ length: count }, (_, number) => {
-    const bundle = join(folder, `${number}.test.mjs`);
-    const dealt = files.filter((_, at) => at % count === number).map((file) => join(root, file));
-    writeBundle(bundle, dealt);
-    return bundle;
-  });
+  const left = mixed(files).map((file) => join(root, file));
+  const made: string[] = [];
+  while (left.length > 0) {
+    const size = Math.max(FEWEST_FILES, Math.min(MOST_FILES, Math.round(left.length * SHARE)));
+    const bundle = join(folder, `${String(made.length).padStart(3, "0")}.test.mjs`);
+    writeBundle(bundle, left.splice(0, size));
+    made.push(bundle);
+  }
+  return made;
+}
+
+/** Takes files of one folder apart, because they often take equally long. */
+function mixed(files: readonly string[]): string[] {
+  const rows = Math.ceil(files.length / FEWEST_FILES);
+  return Array.from({ length: rows }, (_, row) => files.filter((_, at) => at % rows === row)).flat();
 }
 
 async function runGroup({ name, files, flags }: Group, filters: string[]): Promise<Count> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accounts, expect, signIn, submitLogin, test } from "./browser.ts";
+import { accounts, expect, signInOnPage, submitLogin, test } from "./browser.ts";
 
 /** Collects the paths that the page requests from now on. */
 function watchRequests(page: Page): string[] {
@@ -33,7 +33,7 @@ test("the login page needs at most 8 requests; what follows it is loaded while t
 test("a list needs at most 20 requests with the workspace around it, and its code does not wait for its data", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   const asked = watchRequests(page);
   await page.goto("/#/AuthorityManagement/UserManagement");
   await page.reload();

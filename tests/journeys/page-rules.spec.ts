@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accounts, expect, fillLogin, signIn, test } from "./browser.ts";
+import { accounts, expect, fillLogin, signInOnPage, test } from "./browser.ts";
 
 declare global {
   interface Window {
@@ -89,7 +89,7 @@ test("PF-R58 without a sign-on host there is no link, and a session that came fr
   await expect(page.getByAltText("点击刷新验证码")).toBeVisible();
   await expect(page.getByRole("link", { name: "统一登录" })).toHaveCount(0);
 
-  await signIn(page, accounts.deliverySpecialist);
+  await signInOnPage(page, accounts.deliverySpecialist);
   await page.evaluate(() => localStorage.setItem("session-transfer", "true"));
   const left = page.waitForRequest((request) => /\/user\/v1\/logout$/.test(request.url()));
   await page.getByRole("button", { name: /^用户菜单/ }).click();
@@ -121,7 +121,7 @@ async function endMembershipOf(page: Page): Promise<void> {
 }
 
 test("PF-R65 who loses the active post goes on in the primary organisation", async ({ page }) => {
-  await signIn(page, accounts.storeManager);
+  await signInOnPage(page, accounts.storeManager);
   const place = page.getByTitle("切换组织");
   const primary = await place.innerText();
   await place.click();
@@ -136,7 +136,7 @@ test("PF-R65 who loses the active post goes on in the primary organisation", asy
 });
 
 test("PF-R65 who loses the only post is signed out", async ({ page, context }) => {
-  await signIn(page, accounts.deliverySpecialist);
+  await signInOnPage(page, accounts.deliverySpecialist);
   await endMembershipOf(page);
   await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
   expect((await context.cookies()).some(({ name }) => name === "session-token")).toBe(false);
@@ -157,7 +157,7 @@ const icons = {
 };
 
 test("PF-R69 a group has the icon of its Chinese title, and a folder where no icon belongs to it", async ({ page }) => {
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   const group = (title: string) =>
     page.getByRole("navigation", { name: "主菜单" }).locator(".ant-menu-submenu", { hasText: title }).first();
   for (const [title, icon] of Object.entries(icons)) {
@@ -176,7 +176,7 @@ test("PF-R7 a list that an administrator caches keeps its page, scroll and selec
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 560 }); // ten rows do not fit, so the table scrolls
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   const cache = async (isOn: boolean) => {
     await page.goto("/#/AuthorityManagement/MenuManagement");
     const row = page.getByRole("row").filter({ hasText: "/AuthorityManagement/UserManagement" });

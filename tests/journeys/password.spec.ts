@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accounts, expect, fillLogin, signIn, submitLogin, test } from "./browser.ts";
+import { accounts, expect, fillLogin, signInOnPage, submitLogin, test } from "./browser.ts";
 
 const openDialog = async (page: Page) => {
   await page.getByRole("button", { name: /^用户菜单/ }).click();
@@ -10,7 +10,7 @@ const openDialog = async (page: Page) => {
 };
 
 test("PF-R33 name and masked phone are shown; PF-R34 every rule has its message", async ({ page }) => {
-  await signIn(page, accounts.deliverySpecialist);
+  await signInOnPage(page, accounts.deliverySpecialist);
   const dialog = await openDialog(page);
   await expect(dialog.getByText("138****0004")).toBeVisible();
   await dialog.getByRole("button", { name: "确定" }).click();
@@ -33,7 +33,7 @@ test("PF-R33 name and masked phone are shown; PF-R34 every rule has its message"
 });
 
 test("PF-R35 a wrong old password is refused by the server and nothing typed is lost", async ({ page }) => {
-  await signIn(page, accounts.deliverySpecialist);
+  await signInOnPage(page, accounts.deliverySpecialist);
   const dialog = await openDialog(page);
   await dialog.getByLabel("旧密码", { exact: true }).fill("Wrong@2025");
   await dialog.getByLabel("新密码", { exact: true }).fill("Other@2026");
@@ -106,6 +106,6 @@ test("PF-R36 the changed password ends the session after a second, is no longer 
   await page.clock.resume();
   await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("remembered-credentials"))).toBeNull();
-  await signIn(page, accounts.fresh, "Fresh#2026");
+  await signInOnPage(page, accounts.fresh, "Fresh#2026");
   await expect(page.getByText("您当前使用的是初始密码")).toBeHidden();
 });

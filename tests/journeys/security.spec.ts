@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, signInOnPage, test } from "./browser.ts";
 
 test("the page holds to a strict content security policy and asks nobody else for anything", async ({ page }) => {
   const hosts = new Set<string>();
@@ -9,14 +9,14 @@ test("the page holds to a strict content security policy and asks nobody else fo
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(policy).toContain("frame-ancestors 'none'");
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   await page.goto("/#/AuthorityManagement/UserManagement");
   await expect(page.locator("tr.ant-table-row").first()).toBeVisible();
   expect([...hosts].filter((host) => host && !host.startsWith("localhost"))).toEqual([]);
 });
 
 test("PF-R17 the cookie alone gives no rights", async ({ page, context }) => {
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   const answer = await context.request.get("/user/v1/userInfo", { headers: { applicationId: "1" } });
   expect(answer.status()).toBe(401);
 });
@@ -24,7 +24,7 @@ test("PF-R17 the cookie alone gives no rights", async ({ page, context }) => {
 test("PF-R104 half a phone is refused at its field instead of finding nobody; a whole one is searched for", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   await page.goto("/#/Partner/staff");
   await expect(page.locator("tr.ant-table-row").first()).toBeVisible();
   const asked: string[] = [];
@@ -64,7 +64,7 @@ for (const theme of ["浅色", "深色"] as const) {
     await page.goto("/#/login");
     await expect(page.getByAltText("点击刷新验证码")).toBeVisible();
     await check();
-    await signIn(page, accounts.admin);
+    await signInOnPage(page, accounts.admin);
     if (theme === "深色") await page.getByRole("button", { name: "切换为深色" }).click();
     await page.mouse.move(700, 500);
     await expect(page.getByText("当前设备").first()).toBeVisible();

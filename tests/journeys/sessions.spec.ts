@@ -1,4 +1,4 @@
-import { accounts, expect, signIn, signOut, test } from "./browser.ts";
+import { accounts, expect, signInOnPage, signOut, test } from "./browser.ts";
 
 const KICKED = "您的账号登录超时或已在其他地方登录，若不是本人操作，请注意账号安全！";
 
@@ -8,16 +8,16 @@ test("PF-R29 a second sign-in ends the first page within 5 s, without a click, a
   watch,
 }) => {
   watch.allow(/401/);
-  await signIn(page, accounts.regionManager);
+  await signInOnPage(page, accounts.regionManager);
   const elsewhere = await browser.newContext();
   const second = await elsewhere.newPage();
-  await signIn(second, accounts.regionManager);
+  await signInOnPage(second, accounts.regionManager);
   await expect(page.getByText(KICKED)).toBeVisible({ timeout: 5_000 });
   await expect(page.getByText(/新登录：.+ · .+ · .+/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
   await expect(page.getByText(/^下线时间：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible();
 
-  await signIn(page, accounts.regionManager);
+  await signInOnPage(page, accounts.regionManager);
   await expect(second.getByText(KICKED)).toBeVisible({ timeout: 5_000 });
   await elsewhere.close();
 });
@@ -25,9 +25,9 @@ test("PF-R29 a second sign-in ends the first page within 5 s, without a click, a
 test("PF-R29 why a page was signed out stays on the login page until it is read", async ({ page, browser, watch }) => {
   watch.allow(/401/);
   await page.clock.install();
-  await signIn(page, accounts.regionManager);
+  await signInOnPage(page, accounts.regionManager);
   const elsewhere = await browser.newContext();
-  await signIn(await elsewhere.newPage(), accounts.regionManager);
+  await signInOnPage(await elsewhere.newPage(), accounts.regionManager);
   await expect(page.getByText(KICKED)).toBeVisible();
   await page.clock.runFor(60_000);
   await expect(page.getByText(KICKED)).toBeVisible();
@@ -43,7 +43,7 @@ test("PF-R29 why a page was signed out stays on the login page until it is read"
 
 test("PF-R29 the message comes once even if several calls fail together", async ({ page, context, watch }) => {
   watch.allow(/401/);
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   await context.clearCookies();
   await context.addCookies([{ name: "session-token", value: "dead", url: page.url().split("#")[0] ?? "" }]);
   await page.reload();
@@ -58,8 +58,8 @@ test("PF-R31 the device list shows this device, and the ended ones with their re
 }) => {
   watch.allow(/401/);
   const elsewhere = await browser.newContext();
-  await signIn(await elsewhere.newPage(), accounts.admin);
-  await signIn(page, accounts.admin);
+  await signInOnPage(await elsewhere.newPage(), accounts.admin);
+  await signInOnPage(page, accounts.admin);
   await elsewhere.close();
   await page.getByRole("button", { name: "查看全部" }).click();
   const drawer = page.getByRole("dialog", { name: "登录设备" });
@@ -68,7 +68,7 @@ test("PF-R31 the device list shows this device, and the ended ones with their re
 });
 
 test("PF-R42 退出登录 clears the token and what the browser kept", async ({ page, context }) => {
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   await signOut(page);
   expect((await context.cookies()).find(({ name }) => name === "session-token")).toBeUndefined();
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
@@ -77,7 +77,7 @@ test("PF-R42 退出登录 clears the token and what the browser kept", async ({ 
 
 test("PF-R41 signing out works without network too", async ({ page, context, watch }) => {
   watch.allow(/Failed to load resource|ERR_INTERNET|ERR_FAILED/);
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   await page.route("**/user/v1/logout", (route) => route.abort());
   await signOut(page);
   expect((await context.cookies()).find(({ name }) => name === "session-token")).toBeUndefined();
@@ -86,7 +86,7 @@ test("PF-R41 signing out works without network too", async ({ page, context, wat
 test("authority 5.1 按组织下线 counts and names those whom it signs out: with the organisations below, or without them", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
+  await signInOnPage(page, accounts.admin);
   await page.goto("/#/AuthorityManagement/UserManagement?tab=sessions");
   await page.getByRole("button", { name: "按组织下线" }).click();
   const dialog = page.getByRole("dialog", { name: "按组织强制下线" });

@@ -4,7 +4,7 @@ import {
   expect,
   expectWorkspace,
   fillLogin,
-  signIn,
+  signInOnPage,
   signOut,
   submitLogin,
   test,
@@ -17,7 +17,7 @@ test("PF-R2 every other route without a token shows the login page", async ({ pa
 });
 
 test("PF-R3 an unknown path and the login page lead a signed-in user home", async ({ page }) => {
-  await signIn(page, accounts.deliverySpecialist);
+  await signInOnPage(page, accounts.deliverySpecialist);
   for (const path of ["/#/nowhere/at/all", "/#/login", "/#/"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/#\/home$/);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { CONSOLE, IMAGE_CODE, PORTAL } from "./addresses.ts";
-import { accounts, DEMO_PASSWORD, expect, expectWorkspace, signIn, signOut, test } from "./browser.ts";
+import { accounts, DEMO_PASSWORD, expect, expectWorkspace, signInOnPage, signOut, test } from "./browser.ts";
 
 const shownImage = (page: Page) =>
   page.getByRole("button", { name: "点击刷新验证码" }).locator("img").filter({ visible: true });
@@ -84,7 +84,7 @@ test("PF-R57 a password sign-in ends the session that came through the portal", 
   await expectWorkspace(page);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await signIn(other, accounts.storeManager);
+  await signInOnPage(other, accounts.storeManager);
   await expect(page.getByText("您的账号登录超时或已在其他地方登录")).toBeVisible();
   await signOut(other);
   await elsewhere.close();

@@ -3278,7 +3278,7 @@ CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (source, ext
 CREATE INDEX sales_order_handed_over ON sales_order USING btree (created_at DESC, id DESC, delivered_at) WHERE (delivered_at IS NOT NULL);
 CREATE INDEX sales_order_held ON sales_order USING btree (created_at DESC, id DESC) WHERE (held_reason IS NOT NULL);
 CREATE INDEX sales_order_late ON sales_order USING btree (created_at DESC, id DESC) WHERE (((delivered_at AT TIME ZONE 'Asia/Shanghai'::text))::date > promise_effective);
-CREATE INDEX sales_order_live ON sales_order USING btree (created_at DESC, id DESC) INCLUDE (state, prev_state, promise_effective, eta, locked_at, stage_at, appointment_at, butler_id, source, store_id, delivery_store_id) WHERE (state <> ALL (ARRAY['DELIVERED'::text, 'CANCELLED'::text, 'CLOSED'::text]));
+CREATE INDEX sales_order_live ON sales_order USING btree (created_at DESC, id DESC, promise_effective) INCLUDE (state, prev_state, eta, locked_at, stage_at, appointment_at, butler_id, source, store_id, delivery_store_id) WHERE (state <> ALL (ARRAY['DELIVERED'::text, 'CANCELLED'::text, 'CLOSED'::text]));
 CREATE INDEX sales_order_locked_on ON sales_order USING btree (locked_at) WHERE (locked_at IS NOT NULL);
 CREATE INDEX sales_order_newest ON sales_order USING btree (created_at DESC, id DESC, promise_effective, eta, locked_at, stage_at);
 CREATE INDEX sales_order_of_advisor ON sales_order USING btree (advisor_id, created_at DESC, id DESC, state);

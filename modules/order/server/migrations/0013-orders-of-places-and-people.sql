@@ -12,8 +12,8 @@ create index sales_order_of_butler on sales_order (butler_id, created_at desc, i
 create index sales_order_of_config on sales_order (car_config_id, created_at desc, id desc);
 -- The views ask for these columns of orders under way, so their totals are counted without a look at the orders.
 drop index sales_order_live;
-create index sales_order_live on sales_order (created_at desc, id desc)
-  include (state, prev_state, promise_effective, eta, locked_at, stage_at, appointment_at, butler_id, source, store_id, delivery_store_id)
+create index sales_order_live on sales_order (created_at desc, id desc, promise_effective)
+  include (state, prev_state, eta, locked_at, stage_at, appointment_at, butler_id, source, store_id, delivery_store_id)
   where state not in ('DELIVERED', 'CANCELLED', 'CLOSED');
 -- Those that wait for a butler are few among them.
 create index sales_order_unassigned on sales_order (created_at desc, id desc) include (state, locked_at)

@@ -60,6 +60,7 @@ export const promises = promisesOf({
     "GET /order/v1/policies": { kind: "salesPolicies" },
   },
   uncompared: {
+    "GET /order/v1/orders/{id}/cars": "free cars for one order, which has the dimension of records",
     "GET /order/v1/orders/{id}/advisers": "people of the store of one order, which has the dimension of records",
     "GET /order/v1/orders/{id}/checks": "checks and appointments of one order, which has the dimension of records",
     "GET /order/v1/orders/{id}/butlers": "people on duty at the store of one order, which has the dimension of records",

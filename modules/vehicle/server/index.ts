@@ -122,11 +122,13 @@ export {
   getCars,
   listAnyCars,
   listByPlace,
+  listFreeCars,
   listOrderHolds,
   listTestDriveCars,
   type OrderHold,
   ownerCars,
   type PublishedCar,
+  type WantedCar,
 } from "./published/read.ts";
 /** Mileage, plate, activation and stock kind. */
 export { type Mileage, recordActivated, recordMileage, recordPlate, setStockKind } from "./published/readings.ts";

@@ -1,5 +1,6 @@
-import { callsOf, day, reason, ref } from "@ops/platform/contract";
+import { callsOf, day, reason, ref, withMeta } from "@ops/platform/contract";
 import { CarRef } from "@ops/vehicle/contract";
+import { z } from "zod";
 import { OrderShape, orderFrame } from "../order/shape.ts";
 
 const calls = callsOf(OrderShape, orderFrame);
@@ -14,6 +15,19 @@ export const scheduleOrder = calls.on(
 
 /** Whoever names a car has to see it. */
 const CAR_VIEW = "vehicle:car:view";
+
+/** The cars that nobody has and that are equal to what was ordered, those of the delivering store first. */
+export const listFittingCars = calls.part("cars", "可配车辆", {
+  requires: [CAR_VIEW],
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      vin: withMeta(z.string(), { label: "VIN" }),
+      placeName: withMeta(z.string(), { label: "所在地" }),
+      inStockOn: withMeta(z.string().nullable(), { label: "入库日期" }),
+    }),
+  ),
+});
 
 /** Takes a car from stock for a locked order. */
 export const matchOrderCar = calls.on(

@@ -46,6 +46,33 @@ test("OR-R13 whoever gives an order a car finds it by the end of its VIN", async
   }
 });
 
+test("OR-R13 offered are the cars in sight that are equal and that nobody has, those of the delivering store first, then the oldest", async () => {
+  const { order, car: young, deliveryStoreId } = await orderAndCar();
+  const [old, near, taken, blocked] = await Promise.all([1, 2, 3, 4].map(() => sameCar(order)));
+  await sameCar(order, { extColor: "EX-B01" });
+  await sameCar(order, { buildOrderNo: "SO900001" });
+  await givenCar(app);
+  const place = "update car set place_kind = 'STORE', place_id = $2, place_name = $3, in_stock_at = $4 where id = $1";
+  const noon = (day: string) => new Date(`${day}T12:00:00+08:00`);
+  await app.rows(place, [young.id, newId(), "外地店", noon("2026-05-02")]);
+  await app.rows(place, [old?.id, newId(), "外地店", noon("2026-05-01")]);
+  await app.rows(place, [near?.id, deliveryStoreId, "本店", noon("2026-05-03")]);
+  await app.arrange((tx) => takeForLock(tx, { carId: taken?.id ?? "", lockId: newId(), lockNo: "LK1", orgIds: [] }));
+  const stopped = { source: "CONSOLE", carIds: [blocked?.id ?? ""], kind: "QUALITY", reason: "漆面" } as const;
+  await app.arrange((tx) => block(tx, stopped));
+  const asked = { params: { id: order.id } };
+  const { data } = await (await operator()).call(contract.listFittingCars, asked);
+  assert.deepEqual(data, [
+    { id: near?.id, vin: near?.vin, placeName: "本店", inStockOn: "2026-05-03" },
+    { id: old?.id, vin: old?.vin, placeName: "外地店", inStockOn: "2026-05-01" },
+    { id: young.id, vin: young.vin, placeName: "外地店", inStockOn: "2026-05-02" },
+  ]);
+  const blind = await app.signIn({ permissions: CODES, scopeOverrides: { "vehicle:car:view": "ORG" } });
+  assert.deepEqual((await blind.call(contract.listFittingCars, asked)).data, [], "nobody is offered what he does not see");
+  const reader = await app.signIn({ permissions: ["order:order:view"] });
+  assert.deepEqual((await reader.call(contract.listFittingCars, asked)).data, [], "nor is whoever sees no cars at all");
+});
+
 test("OR-R13 a locked order takes an equal car from stock: it holds the car for both stores and tells it", async () => {
   const { order, car, deliveryStoreId } = await orderAndCar();
   const { data, msg } = await match(order, car.id);

@@ -1,6 +1,6 @@
 import { commonErrors } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
-import { getCar, lookupConfigs, type PublishedCar } from "@ops/vehicle/server";
+import { getCar, listFreeCars, lookupConfigs, type PublishedCar } from "@ops/vehicle/server";
 import { orderCarErrors } from "../../contract/index.ts";
 import type { OrderRow } from "../order/tables.ts";
 
@@ -10,6 +10,13 @@ export async function requireFitting(tx: Tx, order: OrderRow, carId: string): Pr
   if (!car) throw commonErrors.notFound();
   if (car.configKey === order.configKey) return car;
   throw orderCarErrors.carDiff({ list: (await differences(tx, order, car)).join("、") });
+}
+
+/** Finds free cars for an order; before its choice is whole, none can be equal to it. */
+export async function fittingCars(tx: Tx, order: OrderRow): Promise<PublishedCar[]> {
+  const { carConfigId, configKey, deliveryStoreId, storeId } = order;
+  if (carConfigId === null || configKey === null) return [];
+  return listFreeCars(tx, { carConfigId, configKey, storeId: deliveryStoreId ?? storeId });
 }
 
 async function differences(tx: Tx, order: OrderRow, car: PublishedCar): Promise<string[]> {

@@ -1,4 +1,13 @@
-import { changeRecord, lockRecord, requireReadable, type Tx, writes } from "@ops/platform/server";
+import { dayOf } from "@ops/platform/contract";
+import {
+  changeRecord,
+  lockRecord,
+  reads,
+  requireReadable,
+  requireRecord,
+  type Tx,
+  writes,
+} from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { orderScheduled, orderStates } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";
@@ -8,6 +17,7 @@ import { enterStage } from "../order/stage.ts";
 import { type OrderRow, orders } from "../order/tables.ts";
 import { requirePaid } from "../paper/pay-steps.ts";
 import { bindCar, swapCar } from "./bind.ts";
+import { fittingCars } from "./fit.ts";
 
 async function lockFree(tx: Tx, id: string, version: number): Promise<OrderRow> {
   const order = await lockRecord(tx, orders, id, version, presentOrder);
@@ -24,6 +34,13 @@ export const scheduleOrder = writes(contract.scheduleOrder, async (tx, { params,
   const scheduled = await changeRecord(tx, orders, order, { ...entered, ...(eta ? { eta, etaAt: tx.now } : {}) });
   await tx.publish(orderScheduled, { orderId: order.id, at: tx.now.toISOString() });
   return presentOrder(tx, scheduled);
+});
+
+export const listFittingCars = reads(contract.listFittingCars, async (tx, { params }) => {
+  const found = await fittingCars(tx, await requireRecord(tx, orders, params.id));
+  return found.map(({ id, vin, placeName, inStockAt }) => {
+    return { id, vin, placeName: placeName ?? "", inStockOn: inStockAt && dayOf(inStockAt) };
+  });
 });
 
 export const matchOrderCar = writes(contract.matchOrderCar, async (tx, { params, body: { version, carId } }) => {

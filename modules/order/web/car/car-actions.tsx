@@ -1,12 +1,12 @@
 import { matchOrderCar, type Order, orderStates, scheduleOrder, swapOrderCar } from "@ops/order/contract";
-import { type DetailAction, RefPicker } from "@ops/platform/web";
-import { CarRef } from "@ops/vehicle/contract";
+import type { DetailAction } from "@ops/platform/web";
 import { orderAct } from "../order/order-act.ts";
+import { FittingCarSelect } from "./FittingCarSelect.tsx";
 
-const carOf = (by: string) => ({
+const fittingCar = ({ id }: Order) => ({
   carId: {
-    control: <RefPicker kind={CarRef.kind} by={by} />,
-    hint: "须与订单的配置、颜色、选装完全一致，且未被占用",
+    control: <FittingCarSelect orderId={id} />,
+    hint: "仅列出配置、颜色、选装与订单完全一致且未被占用的车辆",
   },
 });
 
@@ -26,7 +26,7 @@ export const carActions: readonly DetailAction<Order>[] = [
     when: ({ state, vin }) => orderStates.can(state, "bindCar") && vin === null,
     okText: "配车",
     done: "已配车！",
-    useSpecial: () => carOf(matchOrderCar.permission),
+    useSpecial: fittingCar,
   }),
   orderAct({
     label: "换车",
@@ -35,6 +35,6 @@ export const carActions: readonly DetailAction<Order>[] = [
     okText: "换车",
     done: "已换车！",
     warns: true,
-    useSpecial: () => carOf(swapOrderCar.permission),
+    useSpecial: fittingCar,
   }),
 ];

@@ -1,8 +1,8 @@
 import { normaliseVin } from "@ops/platform/contract";
-import { onlyOf, type Tx } from "@ops/platform/server";
+import { inScope, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
-import type { BlockKind, HoldKind, PlaceKind } from "../../contract/index.ts";
-import type { CarRow } from "../car-record/tables.ts";
+import { type BlockKind, getCar as getCarCall, type HoldKind, type PlaceKind } from "../../contract/index.ts";
+import { type CarRow, cars } from "../car-record/tables.ts";
 import { db, findRows } from "../database.ts";
 
 /** The data of a car that other modules may know. */
@@ -50,6 +50,37 @@ export async function listTestDriveCars(tx: Tx, storeId: string): Promise<Publis
     .where("openBlocks", "=", 0)
     .orderBy("vin")
     .limit(MOST)
+    .execute();
+  return publish(tx, rows);
+}
+
+/** What a car on stock has to be equal to, and where it is wanted. */
+export interface WantedCar {
+  readonly carConfigId: string;
+  readonly configKey: string;
+  readonly storeId: string | null;
+}
+
+const MOST_OFFERED = 50;
+
+/**
+ * Lists cars that an order can take: equal to what is wanted, held, blocked and built for nobody, and seen by the caller. Those at the
+ * store come first, then those that have stood longest.
+ */
+export async function listFreeCars(tx: Tx, { carConfigId, configKey, storeId }: WantedCar): Promise<PublishedCar[]> {
+  const rows = await db(tx)
+    .selectFrom("car")
+    .selectAll()
+    .where("carConfigId", "=", carConfigId)
+    .where("configKey", "=", configKey)
+    .where("holdState", "=", "FREE")
+    .where("openBlocks", "=", 0)
+    .where("buildOrderNo", "is", null)
+    .where(inScope({ ...tx, permission: getCarCall.permission }, cars))
+    .orderBy(sql`car.place_id is not distinct from ${storeId}::text`, "desc")
+    .orderBy(sql`car.in_stock_at`, (order) => order.asc().nullsLast())
+    .orderBy("vin")
+    .limit(MOST_OFFERED)
     .execute();
   return publish(tx, rows);
 }

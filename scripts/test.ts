@@ -138,10 +138,10 @@ function ruleStages(filters: string[]): Group[][] {
 }
 
 /**
- * Files that measure time, and those that take a whole server down under load. Faults that mostly wait, such as for the
+ * Files that measure time, those that take a whole server down under load, and the one that runs this program. Faults that mostly wait, such as for the
  * lease of a dead node, are among the rules, which use the cores meanwhile.
  */
-const ALONE = /(workbook\/hostile|embedded\/embedded|faults\/(blink|crash|two-nodes))\.test\.ts$/;
+const ALONE = /(workbook\/hostile|embedded\/embedded|faults\/(blink|crash|ended-suite|two-nodes))\.test\.ts$/;
 
 /** How many files a bundle has: loading the product takes as long as several of them. */
 const FEWEST_FILES = 8;

@@ -43,7 +43,7 @@ test("order 5 each line of open work names the act that does it", () => {
   const before = { state: "BIG", lockedAt: null, isIdentityVerified: false, carConfigId: "c" };
   assert.deepEqual(shown({ ...before, payMode: "FULL", cityCode: null, deliveryStoreId: "s" }), [
     ["customer", "核验购车人身份", "核验身份"],
-    ["overview", "填写上牌城市", "编辑"],
+    ["overview", "填写上牌城市", "补充交付信息"],
   ]);
   const missing = { step: "LEASE_NO", before: "INVOICE", ownerId: null, ownerName: null } as const;
   const [line] = workOf(orderOf({ state: "LOCKED" }), [missing], []);

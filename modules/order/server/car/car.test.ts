@@ -68,7 +68,11 @@ test("OR-R13 offered are the cars in sight that are equal and that nobody has, t
     { id: young.id, vin: young.vin, placeName: "外地店", inStockOn: "2026-05-02" },
   ]);
   const blind = await app.signIn({ permissions: CODES, scopeOverrides: { "vehicle:car:view": "ORG" } });
-  assert.deepEqual((await blind.call(contract.listFittingCars, asked)).data, [], "nobody is offered what he does not see");
+  assert.deepEqual(
+    (await blind.call(contract.listFittingCars, asked)).data,
+    [],
+    "nobody is offered what he does not see",
+  );
   const reader = await app.signIn({ permissions: ["order:order:view"] });
   assert.deepEqual((await reader.call(contract.listFittingCars, asked)).data, [], "nor is whoever sees no cars at all");
 });

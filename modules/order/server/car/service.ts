@@ -1,13 +1,5 @@
 import { dayOf } from "@ops/platform/contract";
-import {
-  changeRecord,
-  lockRecord,
-  reads,
-  requireReadable,
-  requireRecord,
-  type Tx,
-  writes,
-} from "@ops/platform/server";
+import { changeRecord, lockRecord, reads, requireReadable, requireRecord, type Tx, writes } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { orderScheduled, orderStates } from "../../contract/index.ts";
 import { refuseHeld } from "../order/held.ts";

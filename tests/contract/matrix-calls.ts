@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import type { Pointer } from "@ops/authority/server/testing";
-import { commonErrors, dayOf, type Endpoint, fieldMeta } from "@ops/platform/contract";
+import { commonErrors, dayOf, type Endpoint, fieldMeta, planErrors } from "@ops/platform/contract";
 import { z } from "zod";
 import { type Answer, parseAnswer } from "./answers.ts";
 import { callOf, validLikeInputs } from "./cases.ts";
@@ -141,7 +142,23 @@ function only(values: Values, shape: Readonly<Record<string, z.core.$ZodType>>):
   return Object.fromEntries(Object.entries(values).filter(fits));
 }
 
-export async function ask({ app }: Ground, endpoint: Endpoint, input: Input, caller: Pick<Caller, "credentials">) {
+const { msgCode: WAITING } = planErrors.waiting();
+
+type Asker = Pick<Caller, "credentials">;
+
+/**
+ * Calls an endpoint as somebody. Cases run in parallel, and of one person only one preview may wait for another: who is told so has not
+ * been answered yet, and asks again.
+ */
+export async function ask(ground: Ground, endpoint: Endpoint, input: Input, caller: Asker) {
+  for (;;) {
+    const answer = await askOnce(ground, endpoint, input, caller);
+    if (answer.msgCode !== WAITING) return answer;
+    await setTimeout(20);
+  }
+}
+
+async function askOnce({ app }: Ground, endpoint: Endpoint, input: Input, caller: Asker) {
   const sent = callOf(endpoint, input);
   const received = await app.send("console", { ...sent, headers: { ...sent.headers, ...caller.credentials } });
   const answer: Answer = parseAnswer(received) ?? {

@@ -62,11 +62,21 @@ test("PF-R128 what {data} carries is declared by mode: ids that are needed, tabs
   assert.ok(!("x" in (Page.read(smuggled) ?? {})));
 });
 
-test("PF-R128 names and texts are no ids: they neither get into an address nor out of one", () => {
-  for (const id of ["张三", "a b", "/home", "<b>", "a@b"]) {
+test("PF-R128 names, texts and numbers of people are no ids: they neither get into an address nor out of one", () => {
+  const numbers = ["13800000001", "by:13800000001", "11010519491231002X", "320102199001011234"];
+  for (const id of ["张三", "a b", "/home", "<b>", "a@b", ...numbers]) {
     assert.equal(Page.read(encoded({ id })), null, id);
     assert.throws(() => Page.addressOf({ mode: "view", id }), /does not carry/);
   }
+});
+
+test("PF-R128 an id of ours passes, whatever its digits look like", () => {
+  const ids = [
+    "01a1f15e-eb63-70a7-8d7e-a13800000001",
+    "user:01a1f15e-eb63-70a7-8d7e-13800000001a",
+    "L0Z7E4A24SA000125",
+  ];
+  for (const id of [...ids, "DD20260301000012", "138000000011"]) assert.ok(Page.addressOf({ mode: "view", id }));
 });
 
 test("PF-R128 only a route of the site map carries data", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { siteRoutes } from "./site-map.ts";
+import { maskPersonalData } from "./value/masks.ts";
 
 /**
  * The data of a page in one of its modes: ids, which are required, and words of a list, such as tabs, which are
@@ -27,8 +28,18 @@ export interface PageData<D> {
 /** A page that shows one record. */
 export type RecordPage = Pick<PageData<{ readonly mode: "view"; readonly id: string }>, "addressOf">;
 
-/** An id or a code of ours. Names and texts do not pass. */
-const pageId = z.string().regex(/^[\w.:-]{1,64}$/);
+/** The digits of a UUID may look like a phone by chance. */
+const UUIDS = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+const hasPersonalData = (text: string) => {
+  const told = text.replace(UUIDS, "");
+  return maskPersonalData(told) !== told;
+};
+
+/** An id or a code of ours. Names and texts do not pass, nor do the numbers of people. */
+const pageId = z
+  .string()
+  .regex(/^[\w.:-]{1,64}$/)
+  .refine((text) => !hasPersonalData(text));
 
 /**
  * Declares the data in `{data}` of a route by mode (PF-R128): `pageData("/…/{data}", { view: { id: "id" }, create: {}

@@ -34,7 +34,23 @@ test("PF-R130 Countdown runs by the server's clock and tells half and end", asyn
   await expect(told(/^确认订单已超时 00:00:/)).toHaveAttribute("data-stage", "over");
   await expect(told(/^交付车辆剩余[23]天/)).toBeVisible();
   const colours = await page.getByRole("timer").evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
-  expect(new Set(colours.slice(0, 3)).size).toBe(3);
+  const [calm = [], half = [], over = []] = colours.map((colour) => (colour.match(/\d+/g) ?? []).map(Number));
+  const warmth = ([red = 0, green = 0, blue = 0]: number[]) => [red - green, green - blue];
+  expect(Math.max(...warmth(calm).map(Math.abs))).toBeLessThan(40); // grey
+  expect(Math.min(...warmth(half))).toBeGreaterThan(30); // amber
+  expect(warmth(over)[0]).toBeGreaterThan(120); // red
+});
+
+test("PF-R130 Countdown, GanttView and PrintPage go by the server's clock, whatever that of the PC shows", async ({
+  page,
+}) => {
+  const printed = page.locator(".print-head time");
+  const day = (await printed.textContent())?.slice(0, 10) ?? "";
+  await page.clock.setSystemTime(Date.now() + 10 * 24 * 3600_000);
+  await page.reload();
+  await expect(page.getByRole("timer", { name: /^首次跟进剩余00:[23]\d:/ })).toHaveAttribute("data-stage", "calm");
+  await expect(page.getByRole("listitem", { name: /^验收：.*未开始$/ })).toBeVisible();
+  await expect(printed).toContainText(day);
 });
 
 test("PF-R130 WeekGrid takes rectangles of the mouse and every key", async ({ page }) => {
@@ -49,6 +65,12 @@ test("PF-R130 WeekGrid takes rectangles of the mouse and every key", async ({ pa
   await expect(told).toContainText("10:00–14:00；10:00–14:00");
   await cell("周六 11点").click();
   await expect(told).toContainText("10:00–11:00、12:00–14:00；10:00–14:00");
+  await cell("周三 20点").hover();
+  await page.mouse.down();
+  await cell("周三 21点").hover();
+  await page.getByRole("heading", { name: /WeekGrid/ }).hover();
+  await page.mouse.up();
+  await expect(told).toContainText("09:00–18:00、20:00–22:00；", { timeout: 2000 });
   await cell("周一 9点").focus();
   await page.keyboard.press("Space");
   await expect(cell("周一 9点")).toHaveAttribute("aria-pressed", "false");
@@ -108,13 +130,32 @@ test("PF-R130 GanttView tells plan, reality and delay, and draws a line at today
   const chart = page.getByRole("figure", { name: "门店建设计划" });
   await expect(chart.getByRole("listitem", { name: /^施工：计划 .*实际 .* 至 今，已延期$/ })).toBeVisible();
   await expect(chart.getByRole("listitem", { name: /^验收：.*未开始$/ })).toBeVisible();
+  for (const [kind, count] of [
+    ["planned", 5],
+    ["actual", 3],
+  ] as const) {
+    const bars = chart.locator(`.gantt-bar[data-kind="${kind}"]`);
+    await expect(bars).toHaveCount(count);
+    const widths = await bars.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    expect(Math.min(...widths)).toBeGreaterThan(5);
+  }
   const head = await chart.getByText("今天").boundingBox();
   const line = await chart.locator(".gantt-line").first().boundingBox();
   expect(Math.abs((head?.x ?? 0) + (head?.width ?? 0) / 2 - (line?.x ?? 0))).toBeLessThan(2);
   await expect(chart.getByRole("button")).toHaveCount(0);
 });
 
-test("PF-R130 HeatChart, SankeyChart and BoxChart are drawn, and read as tables", async ({ page }) => {
+test("PF-R130 HeatChart, SankeyChart and BoxChart are drawn, and read as tables; a click tells row and column", async ({
+  page,
+}) => {
+  const crowded = page.locator(".chart", { hasText: "到店时段" }).locator("svg text", { hasText: /^41$/ });
+  // the chart is drawn again until it has found its size
+  await expect(async () => {
+    await crowded.scrollIntoViewIfNeeded({ timeout: 2000 });
+    const { x, y } = (await crowded.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.click(x + 4, y + 4);
+    await expect(page.getByLabel("所选时段")).toHaveText("周六 15点", { timeout: 2000 });
+  }).toPass();
   for (const [title, cell] of [
     ["到店时段", "周六"],
     ["线索去向", "到店 → 试驾"],
@@ -146,6 +187,12 @@ test("PF-R130 PointMap draws the country from its cities, without a foreign addr
   await map.getByRole("button", { name: "北京朝阳体验中心" }).focus();
   await page.keyboard.press("Space");
   await expect(page.getByText("已打开 北京朝阳体验中心")).toBeVisible();
+  await map.getByRole("button", { name: /^2 个点：西安/ }).click();
+  const list = map.getByRole("region", { name: "同一位置的点" });
+  await list.getByRole("button", { name: "西安高新交付中心" }).click();
+  await expect(page.getByText("已打开 西安高新交付中心")).toBeVisible();
+  await list.getByRole("button", { name: "关闭" }).click();
+  await expect(list).toHaveCount(0);
 });
 
 test("PF-R130 SignatureInput takes strokes, takes them back, and becomes a picture; QrCode is a picture with a name", async ({
@@ -162,8 +209,11 @@ test("PF-R130 SignatureInput takes strokes, takes them back, and becomes a pictu
   await expect(page.getByText("签名太短，请写全")).toBeVisible();
   await page.mouse.move(x + 80, y + 60);
   await page.mouse.down();
+  const palm = { pointerId: 77, button: 0, clientX: x + 300, clientY: y + 20 };
+  for (const type of ["pointerdown", "pointermove", "pointerup"]) await paper.dispatchEvent(type, palm);
   await page.mouse.move(x + 260, y + 110, { steps: 8 });
   await page.mouse.up();
+  await expect(paper.locator(".signature-ink")).toHaveCount(2);
   await expect(page.getByRole("img", { name: "客户签名，已签" })).toBeVisible();
   await page.getByRole("button", { name: "生成图片" }).click();
   await expect(page.getByLabel("签名图片")).toHaveText("签名.png image/png 有内容");

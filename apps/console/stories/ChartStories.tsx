@@ -1,4 +1,5 @@
 import { BoxChart, type FlowData, HeatChart, type HeatData, SankeyChart, type SpreadData } from "@ops/platform/web";
+import { useState } from "react";
 
 const heat: HeatData = {
   columns: ["9点", "11点", "13点", "15点", "17点", "19点"],
@@ -24,9 +25,16 @@ const spread: SpreadData = [
 ];
 
 export function ChartStories() {
+  const [picked, setPicked] = useState("");
   return (
     <>
-      <HeatChart title="到店时段" rowTitle="星期" data={heat} />
+      <HeatChart
+        title="到店时段"
+        rowTitle="星期"
+        data={heat}
+        extra={<output aria-label="所选时段">{picked}</output>}
+        onPick={(day, hour) => setPicked(`${day} ${hour}`)}
+      />
       <SankeyChart title="线索去向" data={flow} />
       <BoxChart title="交付周期（天）" data={spread} />
     </>

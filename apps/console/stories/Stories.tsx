@@ -1,4 +1,5 @@
-import { toggleTheme } from "@ops/platform/web";
+import { listCityCentres } from "@ops/platform/contract";
+import { toggleTheme, useEndpoint } from "@ops/platform/web";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { ChartStories } from "./ChartStories.tsx";
@@ -9,6 +10,9 @@ import "./stories.css";
 
 /** Shows every part of the kit that no page of a module uses yet. */
 export function Stories() {
+  // the first answer tells the time of the server, from which the stories begin
+  const { data } = useEndpoint(listCityCentres, {});
+  if (!data) return null;
   return (
     <main className="stories">
       <header>

@@ -1,6 +1,7 @@
-import { type Acts, stateMachine, type WorkCalendar } from "@ops/platform/contract";
+import { actsOf, stateMachine, version, type WorkCalendar } from "@ops/platform/contract";
 import { BoardView, type FreeMove, freeMoves, ScanInput, WeekGrid } from "@ops/platform/web";
 import { useState } from "react";
+import { z } from "zod";
 
 const openDay = [{ from: "09:00", until: "18:00" }];
 
@@ -50,20 +51,21 @@ const machine = stateMachine({
     lose: { label: "流失", from: ["WAITING", "SERVED"], to: "LOST" },
   },
 });
-const act = { permission: "clue:visit:edit", audit: "接待" } as const;
-const acts: Acts = { serve: act, finish: act, lose: { ...act, reason: true } };
+const Visit = z.object({ id: z.string(), name: z.string(), state: machine.schema, version });
+type Visit = z.output<typeof Visit>;
 
-interface Visit {
-  readonly id: string;
-  readonly name: string;
-  readonly state: keyof typeof machine.states;
-}
+const act = { permission: "clue:visit:edit", audit: "接待" } as const;
+const visitActs = actsOf(
+  machine,
+  { path: "/clue/v1/visits", answer: Visit, number: "name" },
+  { serve: act, finish: act, lose: { ...act, reason: true } },
+);
 
 const visits: readonly Visit[] = [
-  { id: "1", name: "周先生", state: "WAITING" },
-  { id: "2", name: "林女士", state: "WAITING" },
-  { id: "3", name: "吴先生", state: "SERVED" },
-  { id: "4", name: "郑女士", state: "DONE" },
+  { id: "1", name: "周先生", state: "WAITING", version: 1 },
+  { id: "2", name: "林女士", state: "WAITING", version: 1 },
+  { id: "3", name: "吴先生", state: "SERVED", version: 1 },
+  { id: "4", name: "郑女士", state: "DONE", version: 1 },
 ];
 
 export function BoardStory() {
@@ -83,7 +85,7 @@ export function BoardStory() {
       titleOf={({ name }) => name}
       stateOf={({ state }) => state}
       card={({ name }) => name}
-      movesOf={({ state }) => freeMoves({ machine, acts }, state)}
+      movesOf={(row) => freeMoves(visitActs, row, () => true)}
       onMove={move}
     />
   );

@@ -52,6 +52,8 @@ const points: readonly MapPoint[] = [
   { key: "bj", title: "北京朝阳体验中心", lng: 116.44, lat: 39.92 },
   { key: "gz", title: "广州天河体验中心", lng: 113.33, lat: 23.14 },
   { key: "cd", title: "成都高新体验中心", lng: 104.07, lat: 30.57 },
+  { key: "xa", title: "西安高新体验中心", lng: 108.89, lat: 34.22 },
+  { key: "xa2", title: "西安高新交付中心", lng: 108.89, lat: 34.22 },
   { key: "wlmq", title: "乌鲁木齐体验中心", lng: 87.6, lat: 43.8 },
 ];
 

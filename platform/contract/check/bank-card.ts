@@ -5,7 +5,7 @@ export function normalBankCard(typed: string): string {
   return typed.normalize("NFKC").replace(/[\s-]/g, "");
 }
 
-/** The number of a bank card with its check digit. Accounts of companies have no such digit and are not checked by it. */
+/** The number of a bank card with its check digit. Other accounts have no such digit and are not checked by it. */
 export function isBankCard(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const digits = [...number].map(Number).toReversed();
@@ -22,3 +22,10 @@ export const bankCard = z
   .transform(normalBankCard)
   .refine(isBankCard, "银行卡号校验失败")
   .meta({ label: "银行卡号" });
+
+/** The number of any account, of a company or a person. It has no check digit, so that its form alone is checked. */
+export const accountNumber = z
+  .string("请输入账号！")
+  .regex(/^(\d[ -]?){8,30}$/, "账号须为8至30位数字")
+  .transform(normalBankCard)
+  .meta({ label: "账号", examples: ["6222020200112233445"] });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
 import { mobilePhone } from "../value/fields.ts";
-import { bankCard } from "./bank-card.ts";
+import { accountNumber, bankCard } from "./bank-card.ts";
 import { creditCode, usccCheck } from "./credit-code.ts";
 import { bornOn, idNumber, sexOf } from "./id-number.ts";
 import { plateNumber } from "./plate.ts";
@@ -77,6 +77,23 @@ test("PF-R132 银行卡号: 12 to 19 digits with the digit of Luhn, typed in gro
   );
 });
 
+test("PF-R132 账号: 8 to 30 digits in groups or not, without a check digit", () => {
+  const wrong = "× 账号须为8至30位数字";
+  assert.deepEqual(
+    readAll(accountNumber, [
+      "6222 0212-3456",
+      "12345678",
+      "1234567",
+      "1".repeat(30),
+      "1".repeat(31),
+      "1234567a",
+      "1  2345678",
+    ]),
+    ["622202123456", "12345678", wrong, "1".repeat(30), wrong, wrong, wrong],
+  );
+  assert.match(accountNumber.safeParse(undefined).error?.issues[0]?.message ?? "", /请输入账号！/);
+});
+
 test("PF-R132 车牌: a head of two and five or six after it, those of new energy too", () => {
   const wrong = "× 车牌格式不正确";
   assert.deepEqual(
@@ -87,9 +104,11 @@ test("PF-R132 车牌: a head of two and five or six after it, those of new energ
       "沪A1234",
       "沪A1234567",
       "沪AI2345",
+      "沪AO2345",
       "美A12345",
+      "沪A•12345",
     ]),
-    ["沪A12345", "京AD12345", "粤B12345", wrong, wrong, wrong, wrong],
+    ["沪A12345", "京AD12345", "粤B12345", wrong, wrong, wrong, wrong, wrong, "沪A12345"],
   );
 });
 

@@ -27,6 +27,6 @@ export const creditCode = z
   .string("请输入统一社会信用代码！")
   .max(60, "统一社会信用代码校验失败")
   .meta({ examples: ["91350100M000100Y43"] }) // its last character follows from the others, which no pattern can tell
-  .transform(normalUscc)
+  .overwrite(normalUscc)
   .refine(isUscc, "统一社会信用代码校验失败")
   .meta({ label: "统一社会信用代码" });

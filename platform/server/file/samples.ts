@@ -91,8 +91,8 @@ const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), toBytes("ftypisom\0\0\0\0
 /** One small file of every type that is taken. */
 export const samples = {
   jpg: padContent(toBytes("\xff\xd8\xff\xe0\0\x10JFIF\0")),
-  jpeg: padContent(toBytes("\xff\xd8\xff\xe1")),
-  png: padContent(toBytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR")),
+  jpeg: padContent(toBytes("\xff\xd8\xff\xdb")),
+  png: padContent(Buffer.concat([padContent(toBytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), 33), toBytes("\0\0\0\x9bIDAT")])),
   webp: padContent(toBytes("RIFF\0\0\0\0WEBPVP8 ")),
   pdf: padContent(toBytes("%PDF-1.7\n")),
   doc: compoundOf("WordDocument"),

@@ -7,7 +7,7 @@ import { useThemeMode } from "../theme/theme-mode.ts";
 import { chartPalette } from "../theme/tokens.ts";
 import type { ChartLook } from "./chart-options.ts";
 import type { ChartRows } from "./chart-table.ts";
-import type { OnPick } from "./EChart.tsx";
+import { type Clicked, type PickOf, pickSeries } from "./picked.ts";
 import "./charts.css";
 
 const waiting = <Skeleton active paragraph={{ rows: 5 }} title={false} />;
@@ -19,8 +19,8 @@ export interface ChartFrame {
   readonly height?: number;
   /** Beside the title: a period switch, a link to the list. */
   readonly extra?: ReactNode;
-  /** Called with the name of what was clicked, and the series that it belongs to, to show the rows behind the number. */
-  readonly onPick?: OnPick;
+  /** Called with the row and the column of the number that was clicked, as the table view names them. */
+  readonly onPick?: (name: string, series: string) => void;
 }
 
 interface Props extends ChartFrame {
@@ -28,11 +28,25 @@ interface Props extends ChartFrame {
   readonly rows: ChartRows;
   /** Whether few pages show this kind, so that its code is loaded separately. */
   readonly isRare?: boolean;
+  /** What a click on the drawing means. */
+  readonly pickOf?: PickOf;
 }
 
 /** A chart with its title and a button that shows the same numbers as a table. */
-export function Chart({ title, height = 260, extra, onPick, option, rows, isRare = false }: Props) {
-  const picking = onPick ? { onPick } : {};
+export function Chart({
+  title,
+  height = 260,
+  extra,
+  onPick,
+  option,
+  rows,
+  isRare = false,
+  pickOf = pickSeries,
+}: Props) {
+  const click = (clicked: Clicked) => {
+    const picked = pickOf(clicked);
+    if (picked) onPick?.(...picked);
+  };
   const [asTable, setAsTable] = useState(false);
   const label = asTable ? "以图表显示" : "以表格显示";
   const Drawing = isRare ? RareChart : EChart;
@@ -61,14 +75,15 @@ export function Chart({ title, height = 260, extra, onPick, option, rows, isRare
     >
       <div className="chart-room" style={{ blockSize: height }}>
         {rows.rows.length === 0 && <p className="chart-empty">暂无数据</p>}
-        {rows.rows.length > 0 && asTable && <RowsTable title={title} rows={rows} {...picking} />}
-        {rows.rows.length > 0 && !asTable && <Drawing option={option} {...picking} />}
+        {rows.rows.length > 0 && asTable && <RowsTable title={title} rows={rows} onPick={onPick} />}
+        {rows.rows.length > 0 && !asTable && <Drawing option={option} onClick={click} />}
       </div>
     </Card>
   );
 }
 
-interface TableProps extends Pick<ChartFrame, "title" | "onPick"> {
+interface TableProps extends Pick<ChartFrame, "title"> {
+  readonly onPick: ChartFrame["onPick"];
   readonly rows: ChartRows;
 }
 

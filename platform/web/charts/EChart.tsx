@@ -3,6 +3,7 @@ import { AriaComponent, GridComponent, LegendComponent, RadarComponent, TooltipC
 import { type EChartsCoreOption, init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import { useCallback, useEffect, useRef } from "react";
+import type { Clicked } from "./picked.ts";
 
 use([
   LineChart,
@@ -18,17 +19,15 @@ use([
   SVGRenderer,
 ]);
 
-export type OnPick = (name: string, series: string) => void;
-
 interface Props {
   readonly option: EChartsCoreOption;
-  readonly onPick?: OnPick;
+  readonly onClick?: (clicked: Clicked) => void;
 }
 
 /** The drawing itself; only loaded where a chart is shown. */
-export default function EChart({ option, onPick }: Props) {
-  const pick = useRef(onPick);
-  pick.current = onPick;
+export default function EChart({ option, onClick }: Props) {
+  const click = useRef(onClick);
+  click.current = onClick;
   const host = useRef<HTMLDivElement>(null);
   const drawn = useRef<ReturnType<typeof init> | null>(null);
   const waiting = useRef<EChartsCoreOption | null>(null);
@@ -45,7 +44,7 @@ export default function EChart({ option, onPick }: Props) {
     if (!element) return;
     const chart = init(element, null, { renderer: "svg" });
     drawn.current = chart;
-    chart.on("click", ({ name, seriesName = "" }) => pick.current?.(name, seriesName));
+    chart.on("click", (clicked) => click.current?.(clicked));
     const observer = new ResizeObserver(() => {
       if (element.clientWidth === 0) return;
       chart.resize();

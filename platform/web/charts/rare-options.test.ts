@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { flowRows, heatRows, spreadRows } from "./chart-table.ts";
-import { flowOption, heatOption, spreadOption } from "./rare-options.ts";
+import { pickBox, pickCell, pickFlow, pickSeries } from "./picked.ts";
+import { flowOption, flowsAhead, heatOption, spreadOption } from "./rare-options.ts";
 
 const look = { palette: ["#111"], text: "t", muted: "m", line: "l", panel: "p", fontFamily: "f" };
 const heat = {
@@ -60,6 +61,29 @@ test("PF-R130 a sankey chart names each stage once and leads every stream from s
     ["线索 → 到店", "300"],
     ["到店 → 订单", "120"],
   ]);
+});
+
+test("PF-R130 streams that lead back are not drawn, the smaller before the larger; the table has them all", () => {
+  const back = { from: "订单", to: "线索", value: 9 };
+  const circle = [back, ...flow, { from: "到店", to: "到店", value: 5 }];
+  assert.deepEqual(flowsAhead(circle), flow);
+  assert.deepEqual(flowsAhead([{ ...back, value: 150 }, ...flow]), [{ ...back, value: 150 }, flow[0]]);
+  assert.equal(flowRows(circle).rows.length, 4);
+  assert.partialDeepStrictEqual(flowOption(circle, look), { series: [{ links: [{ source: "线索" }, {}] }] });
+});
+
+test("PF-R130 a click on a drawing tells the row and the column of the table in which the same number stands", () => {
+  const unnamed = { seriesName: "series\u00000" };
+  assert.deepEqual(pickCell(heat)({ ...unnamed, name: "9点", value: [0, 1, 8] }), ["周二", "9点"]);
+  assert.equal(pickCell(heat)({ name: "", value: "-" }), null);
+  const link = { source: "线索", target: "到店", value: 300 };
+  assert.deepEqual(pickFlow({ ...unnamed, name: "线索 > 到店", dataType: "edge", data: link }), [
+    "线索 → 到店",
+    "数值",
+  ]);
+  assert.equal(pickFlow({ name: "线索", dataType: "node", data: { name: "线索" } }), null);
+  assert.deepEqual(pickBox({ ...unnamed, name: "上海" }), ["上海", ""]);
+  assert.deepEqual(pickSeries({ name: "3月", seriesName: "锁单" }), ["3月", "锁单"]);
 });
 
 test("PF-R130 a box chart shows the five figures of each name, and its table the same", () => {

@@ -49,8 +49,29 @@ export function heatOption({ columns, rows }: HeatData, look: ChartLook): EChart
   };
 }
 
+/**
+ * The flows without those that lead back, of which the smaller give way. Streams that run in a circle cannot be drawn
+ * from left to right; the table has them all.
+ */
+export function flowsAhead(data: FlowData): FlowData {
+  const ahead = new Map<string, Set<string>>();
+  const leads = (from: string, to: string) => {
+    const reached = new Set([from]);
+    for (const at of reached) for (const next of ahead.get(at) ?? []) reached.add(next); // visits what it adds, too
+    return reached.has(to);
+  };
+  const drawn = new Set<FlowData[number]>();
+  for (const flow of data.toSorted((a, b) => b.value - a.value)) {
+    if (leads(flow.to, flow.from)) continue;
+    drawn.add(flow);
+    ahead.set(flow.from, (ahead.get(flow.from) ?? new Set()).add(flow.to));
+  }
+  return data.filter((flow) => drawn.has(flow));
+}
+
 /** Streams from left to right, as wide as what flows. */
-export function flowOption(data: FlowData, look: ChartLook): EChartsCoreOption {
+export function flowOption(all: FlowData, look: ChartLook): EChartsCoreOption {
+  const data = flowsAhead(all);
   const names = [...new Set(data.flatMap(({ from, to }) => [from, to]))];
   return {
     ...common(look),

@@ -36,7 +36,7 @@ export function HomeGrid({ placed, pages, onArrange }: Props) {
           <li key={key} className="home-widget" data-cols={cols} data-rows={rows} {...(onArrange ? dragOf(key) : {})}>
             <div className="home-widget-body" inert={onArrange !== null}>
               <WidgetBoundary>
-                <WhenSeen at={whenSeen} instead={<Empty title={title} />}>
+                <WhenSeen at={whenSeen} instead={<Empty title={title} isStill />}>
                   <Suspense fallback={<Empty title={title} />}>
                     <Body title={title} pages={pages} />
                   </Suspense>
@@ -82,10 +82,16 @@ export function WaitingGrid() {
   );
 }
 
-function Empty({ title }: { readonly title: string }) {
+interface EmptyProps {
+  readonly title: string;
+  /** Whether it waits below the window. Moving there, it would draw the page anew all the time, seen by nobody. */
+  readonly isStill?: boolean;
+}
+
+function Empty({ title, isStill = false }: EmptyProps) {
   return (
     <HomeCard title={title}>
-      <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      <Skeleton active={!isStill} title={false} paragraph={{ rows: 4 }} />
     </HomeCard>
   );
 }

@@ -75,7 +75,55 @@ test("PF-R130 a picture that tells nothing stays as it is, byte by byte, and so 
   assert.deepEqual(await clean("png", pngOf({ IDAT: text("x") })), nothing);
   assert.deepEqual(await clean("webp", webpOf({ "VP8 ": text("xy") })), nothing);
   assert.deepEqual(await clean("pdf", jpegOf(jpegExif(exifOf(written)))), nothing);
-  assert.deepEqual(await clean("jpg", text("\xff\xd8\xff\xe1\xff\xffcut")), nothing);
+  assert.deepEqual(await clean("jpg", text("\xff\xd8\xff\0nothing")), nothing);
+});
+
+test("PF-R130 a damaged picture loses what its camera tells all the same, and its facts are kept", async () => {
+  const exif = exifOf({ ...written, orientation: 1 });
+  const png = pngOf({ eXIf: exif, IDAT: text("x") });
+  const iend = png.length - 12;
+  const webp = webpOf({ EXIF: exif, "VP8 ": text("xyz") });
+  const [start, rest] = [jpegOf().subarray(0, 2), jpegOf().subarray(2)];
+  const pieces = { stray: Buffer.from([0]), told: jpegExif(exif) };
+  const damaged: [FileExtension, string, Buffer, Buffer][] = [
+    ["jpg", "a stray byte behind", Buffer.concat([start, pieces.told, pieces.stray, rest]), jpegOf()],
+    ["jpg", "a stray byte before", Buffer.concat([start, pieces.stray, pieces.told, rest]), jpegOf()],
+    [
+      "jpg",
+      "cut in the head of a scan",
+      jpegOf(pieces.told, profile).subarray(0, 3 - rest.length),
+      jpegOf(profile).subarray(0, 3 - rest.length),
+    ],
+    ["jpg", "cut in the data", Buffer.concat([start, pieces.told]).subarray(0, -1), start],
+    ["png", "without its end", png.subarray(0, iend), pngOf({ IDAT: text("x") }).subarray(0, -12)],
+    ["png", "cut in a head", png.subarray(0, iend + 5), pngOf({ IDAT: text("x") }).subarray(0, -12)],
+    ["webp", "without its last byte", webp.subarray(0, -1), webpOf({ "VP8 ": text("xyz") }).subarray(0, -1)],
+  ];
+  for (const [ext, what, sent, expected] of damaged) {
+    const { facts, content } = await clean(ext, sent);
+    assert.deepEqual(facts.takenAt, new Date("2026-03-01T09:30:00+08:00"), what);
+    if (ext === "webp") expected.writeUInt32LE(expected.length - 8, 4);
+    assert.deepEqual(content, expected, what);
+  }
+});
+
+test("PF-R130 what is not needed to draw goes, whoever wrote it; profile, density and colour space stay", async () => {
+  const adobe = segment(0xee, text("Adobe\0d"));
+  const others = [0xe0, 0xe2, 0xe3, 0xe4, 0xea, 0xeb, 0xec, 0xee, 0xef, 0xf0].map((marker) =>
+    segment(marker, text("Own\0GPS")),
+  );
+  const { content } = await clean("jpg", jpegOf(jfif, ...others, profile, adobe));
+  assert.deepEqual(content, jpegOf(jfif, profile, adobe));
+  const between = Buffer.concat([jpegOf().subarray(0, -2), segment(0xe1, text("Exif\0\0")), Buffer.from([0xff, 0xd9])]);
+  assert.deepEqual((await clean("jpg", between)).content, jpegOf(), "between two scans");
+  assert.deepEqual(
+    (await clean("png", pngOf({ pHYs: text("d"), caBX: text("GPS"), IDAT: text("x") }))).content,
+    pngOf({ pHYs: text("d"), IDAT: text("x") }),
+  );
+  assert.deepEqual(
+    (await clean("webp", webpOf({ "VP8 ": text("xy"), OWN_: text("GPS") }))).content,
+    webpOf({ "VP8 ": text("xy") }),
+  );
 });
 
 test("PF-R130 PNG and WebP lose the same, and their heads tell the truth afterwards", async () => {
@@ -135,7 +183,7 @@ test("PF-R130 HEIC is refused in words that say what to do, by its name and by i
     const { msg, msgCode } = await upload(name, jpegOf());
     assert.deepEqual([msgCode, msg], ["FILE_HEIC", told], name);
   }
-  for (const brand of ["heic", "heix", "hevc", "mif1", "msf1"])
+  for (const brand of ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"])
     assert.equal((await upload("a.jpg", heic(brand))).msg, told, brand);
   assert.equal((await upload("a.heictic", jpegOf())).msg, "文件类型不支持或内容与扩展名不符");
   assert.notEqual((await upload("a.jpg", heic("avif"))).msg, told);

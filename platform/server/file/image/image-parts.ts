@@ -1,6 +1,6 @@
 import type { FileExtension } from "@ops/platform/contract";
 import type { Peekable } from "../spool.ts";
-import { jpegEnd } from "./jpeg-end.ts";
+import { nextMark } from "./next-mark.ts";
 
 /** A stretch of a picture, and whether it is drawn or only tells about the picture. */
 export interface ImagePart {
@@ -11,45 +11,62 @@ export interface ImagePart {
   readonly lead?: number;
 }
 
-type Walk = (file: Peekable) => Promise<ImagePart[] | null>;
+type Told = Pick<ImagePart, "tells" | "lead">;
+
+/** Whatever is cut or damaged: a walk ends where the file ends, and what it found on its way is taken out (PF-R130). */
+type Walk = (file: Peekable) => Promise<ImagePart[]>;
 
 const textAt = async (file: Peekable, at: number, length: number) => (await file.peek(at, length)).toString("latin1");
 
-/** Comments, XMP, IPTC and further pictures behind the first (MPF) beside Exif; colour profiles are needed to draw. */
+const SCAN = 0xda;
+const END = 0xd9;
+/** What programs write that is needed to draw: density, colour profile and colour space. */
+const drawnSegments: Readonly<Record<number, string>> = { 224: "JFIF\0", 226: "ICC_PROFILE\0", 238: "Adobe" };
+
+function toldBySegment(marker: number, name: string): Told {
+  if (marker === 0xe1 && name.startsWith("Exif\0\0")) return { tells: "exif", lead: 10 };
+  const isTable = marker >= 0xc0 && marker <= 0xdf;
+  const drawn = drawnSegments[marker];
+  return { tells: isTable || (drawn !== undefined && name.startsWith(drawn)) ? "picture" : "more" };
+}
+
 const jpeg: Walk = async (file) => {
   const parts: ImagePart[] = [{ from: 0, to: 2, tells: "picture" }];
-  for (let from = 2; ; ) {
-    const head = await file.peek(from, 4);
-    if (head.length < 4 || head.readUInt8(0) !== 0xff) return null;
+  let isDrawing = false;
+  for (let from = 2; from < file.size; ) {
+    const mark = await nextMark(file, from);
+    const isLast = mark === file.size;
+    // between two segments programs pass over whatever stands there, and find the data of the camera behind it
+    if (mark > from) parts.push({ from, to: mark, tells: isDrawing || isLast ? "picture" : "more" });
+    if (isLast) break;
+    const head = await file.peek(mark, 16);
     const marker = head.readUInt8(1);
-    if (marker === 0xff) {
-      from += 1; // bytes that fill a gap
-      continue;
-    }
-    const to = from + 2 + head.readUInt16BE(2);
-    if (to > file.size) return null;
-    if (marker === 0xda) return [...parts, { from, to: await jpegEnd(file, to), tells: "picture" }];
-    const name = await textAt(file, from + 4, 6);
-    if (marker === 0xe1 && name === "Exif\0\0") parts.push({ from, to, tells: "exif", lead: 10 });
-    else if ([0xe1, 0xed, 0xfe].includes(marker) || name.startsWith("MPF\0")) parts.push({ from, to, tells: "more" });
-    else parts.push({ from, to, tells: "picture" });
+    if (marker === END) return [...parts, { from: mark, to: mark + 2, tells: "picture" }];
+    const to = head.length < 4 ? file.size : Math.min(file.size, mark + 2 + head.readUInt16BE(2));
+    parts.push({ from: mark, to, ...toldBySegment(marker, head.toString("latin1", 4)) });
+    isDrawing ||= marker === SCAN;
     from = to;
   }
+  return parts;
+};
+
+const drawnChunks = {
+  png: "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT".split(" "),
+  webp: ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"],
 };
 
 const png: Walk = async (file) => {
   const parts: ImagePart[] = [{ from: 0, to: 8, tells: "picture" }];
-  for (let from = 8; ; ) {
+  for (let from = 8; from < file.size; ) {
     const head = await file.peek(from, 8);
-    if (head.length < 8) return null;
-    const to = from + 12 + head.readUInt32BE(0);
-    if (to > file.size) return null;
+    const to = head.length < 8 ? file.size : Math.min(file.size, from + 12 + head.readUInt32BE(0));
     const name = head.toString("latin1", 4);
     if (name === "eXIf") parts.push({ from, to, tells: "exif", lead: 8 });
-    else parts.push({ from, to, tells: ["tEXt", "zTXt", "iTXt", "tIME"].includes(name) ? "more" : "picture" });
-    if (name === "IEND") return parts;
+    else parts.push({ from, to, tells: drawnChunks.png.includes(name) ? "picture" : "more" });
+    if (name === "IEND") break;
     from = to;
   }
+  return parts;
 };
 
 const webp: Walk = async (file) => {
@@ -57,13 +74,11 @@ const webp: Walk = async (file) => {
   const end = 8 + ((await file.peek(4, 4)).readUInt32LE(0) || file.size);
   for (let from = 12; from < Math.min(end, file.size); ) {
     const head = await file.peek(from, 8);
-    if (head.length < 8) return null;
-    const size = head.readUInt32LE(4);
-    const to = from + 8 + size + (size % 2);
-    if (to > file.size) return null;
+    const size = head.length < 8 ? file.size : head.readUInt32LE(4);
+    const to = Math.min(file.size, from + 8 + size + (size % 2));
     const name = head.toString("latin1", 0, 4);
     if (name === "EXIF") parts.push({ from, to, tells: "exif", lead: await exifLead(file, from) });
-    else parts.push({ from, to, tells: name === "XMP " ? "more" : "picture" });
+    else parts.push({ from, to, tells: drawnChunks.webp.includes(name) ? "picture" : "more" });
     from = to;
   }
   return parts;
@@ -74,7 +89,7 @@ const exifLead = async (file: Peekable, from: number) => ((await textAt(file, fr
 
 const walks: Partial<Record<FileExtension, Walk>> = { jpg: jpeg, jpeg, png, webp };
 
-/** Finds the parts of a picture in their order; null if it is no valid picture. Nothing after its end belongs to it. */
+/** Finds the parts of a picture in their order; null for other kinds of files. Nothing after its end belongs to it. */
 export async function partsOfImage(ext: FileExtension, file: Peekable): Promise<ImagePart[] | null> {
   return (await walks[ext]?.(file)) ?? null;
 }

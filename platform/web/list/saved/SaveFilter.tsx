@@ -9,6 +9,7 @@ import { Button, Checkbox, Input } from "antd";
 import { type FormEvent, useState } from "react";
 import { useCall } from "../../call/use-call.ts";
 import { useMay, useSession } from "../../session/use-session.ts";
+import { nameCount } from "./filter-name.ts";
 import type { SplitFilters } from "./split-filters.ts";
 
 interface Props {
@@ -16,8 +17,6 @@ interface Props {
   readonly current: SplitFilters;
   readonly isFull: boolean;
 }
-
-const most = 20;
 
 /** Saves the present filters under a name. */
 export function SaveFilter({ list, current, isFull }: Props) {
@@ -42,7 +41,7 @@ export function SaveFilter({ list, current, isFull }: Props) {
       <Input
         aria-label={labelOf(createSavedFilter.body.shape, "name")}
         placeholder="为当前条件命名"
-        maxLength={most}
+        count={nameCount}
         disabled={isEmpty || isFull}
         value={name}
         onChange={({ target }) => setName(target.value)}

@@ -14,6 +14,7 @@ import { confirm } from "../../dialog/confirm.ts";
 import { useMay } from "../../session/use-session.ts";
 import { MoreActions } from "../action/MoreActions.tsx";
 import { type FilterValues, sameFilters } from "../filter/filter-values.ts";
+import { nameCount } from "./filter-name.ts";
 import type { SplitFilters } from "./split-filters.ts";
 
 interface Props {
@@ -130,7 +131,7 @@ function Renaming({ saved: { id, name, version }, onClose }: { saved: SavedFilte
         autoFocus
         size="small"
         aria-label={`“${name}”的新名称`}
-        maxLength={20}
+        count={nameCount}
         value={draft}
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={act}

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keyword, listQuery, wholePhone } from "@ops/platform/contract";
 import { z } from "zod";
+import { cutToWidth, nameCount } from "./filter-name.ts";
 import { splitFilters } from "./split-filters.ts";
 
 const query = listQuery.extend({
@@ -15,4 +16,10 @@ test("PF-R131 the page leaves out what names somebody, with a word, and what the
   assert.deepEqual(splitFilters({ query }, asked), { kept: { level: "A" }, leftOut: ["手机号"] });
   assert.deepEqual(splitFilters({ query }, { keyword: "13812345678" }), { kept: {}, leftOut: ["关键字"] });
   assert.deepEqual(splitFilters({ query }, { keyword: "上海" }), { kept: { keyword: "上海" }, leftOut: [] });
+});
+
+test("PF-R131 a name is cut where the contract ends it: 40 letters or 20 汉字", () => {
+  assert.equal(cutToWidth("a".repeat(41), nameCount.max), "a".repeat(40));
+  assert.equal(cutToWidth("名".repeat(21), nameCount.max), "名".repeat(20));
+  assert.equal(cutToWidth(`a${"名".repeat(20)}`, nameCount.max), `a${"名".repeat(19)}`);
 });

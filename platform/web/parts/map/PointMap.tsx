@@ -1,3 +1,4 @@
+import { CloseOutlined } from "@ant-design/icons";
 import { listCityCentres } from "@ops/platform/contract";
 import { Button } from "antd";
 import { type KeyboardEvent, useState } from "react";
@@ -11,7 +12,7 @@ import {
   type MapPoint,
   type MapView,
   placeOnMap,
-  viewAround,
+  viewInto,
   wholeView,
 } from "./place-points.ts";
 import "./map.css";
@@ -28,15 +29,22 @@ const REACH = 24;
 
 /**
  * Points on a map that no foreign server has to draw: the centres of all cities, as faint dots, make the country (PF-R130). A cluster
- * opens into its points.
+ * opens into its points, or into a list of them where they lie at one place.
  */
 export function PointMap({ label, points, onOpen }: Props) {
   const [view, setView] = useState<MapView>(wholeView);
   const { data: cities = [] } = useEndpoint(listCityCentres, {});
+  const [listed, setListed] = useState<readonly MapPoint[]>([]);
+  const show = (next: MapView) => {
+    setView(next);
+    setListed([]);
+  };
   const open = ({ points: held }: MapCluster) => {
     const [first] = held;
-    if (held.length > 1) setView(viewAround(held));
-    else if (first) onOpen?.(first);
+    if (held.length === 1 && first) return onOpen?.(first);
+    const next = viewInto(held, REACH);
+    if (next) show(next);
+    else setListed(held);
   };
   const dots = cities.map((city) => ({ key: city.code, ...placeOnMap(city, view) })).filter(isOnMap);
   return (
@@ -53,11 +61,39 @@ export function PointMap({ label, points, onOpen }: Props) {
         ))}
       </svg>
       {view !== wholeView && (
-        <Button className="point-map-back" size="small" onClick={() => setView(wholeView)}>
+        <Button className="point-map-back" size="small" onClick={() => show(wholeView)}>
           显示全图
         </Button>
       )}
+      {listed.length > 0 && <PointList points={listed} onOpen={onOpen} onClose={() => setListed([])} />}
     </figure>
+  );
+}
+
+interface ListProps {
+  readonly points: readonly MapPoint[];
+  readonly onOpen: Props["onOpen"];
+  readonly onClose: () => void;
+}
+
+function PointList({ points, onOpen, onClose }: ListProps) {
+  return (
+    <section className="point-map-list" aria-label="同一位置的点">
+      <Button type="text" size="small" aria-label="关闭" autoFocus icon={<CloseOutlined />} onClick={onClose} />
+      <ul>
+        {points.map((point) => (
+          <li key={point.key}>
+            {onOpen ? (
+              <Button type="link" size="small" onClick={() => onOpen(point)}>
+                {point.title}
+              </Button>
+            ) : (
+              point.title
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

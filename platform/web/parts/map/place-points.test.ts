@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { clusterPoints, isOnMap, MAP_HEIGHT, MAP_WIDTH, placeOnMap, viewAround, wholeView } from "./place-points.ts";
+import {
+  clusterPoints,
+  isOnMap,
+  MAP_HEIGHT,
+  MAP_WIDTH,
+  placeOnMap,
+  viewAround,
+  viewInto,
+  wholeView,
+} from "./place-points.ts";
 
 const point = (key: string, lng: number, lat: number) => ({ key, title: key, lng, lat });
 const shanghai = point("上海", 121.47, 31.23);
@@ -45,5 +54,17 @@ test("PF-R130 points that would cover each other are one cluster; nearer by, the
 test("PF-R130 a view around points holds them all, and a single one keeps its surroundings", () => {
   const view = viewAround([shanghai, suzhou]);
   for (const one of [shanghai, suzhou]) assert.ok(isOnMap(placeOnMap(one, view)));
-  assert.deepEqual(viewAround([{ lng: 110, lat: 30 }]), { west: 109.5, east: 110.5, south: 29.5, north: 30.5 });
+  assert.deepEqual(viewAround([{ lng: 110, lat: 30 }]), { west: 109.99, east: 110.01, south: 29.99, north: 30.01 });
+});
+
+test("PF-R130 two points of one town come apart at the next click; those at one place have no view, they are listed", () => {
+  const [mall, street] = [point("商场店", 121.47, 31.23), point("临街店", 121.472, 31.231)];
+  const view = viewInto([mall, street], 24);
+  assert.ok(view);
+  assert.deepEqual(
+    clusterPoints([mall, street, suzhou], view, 24).map(({ points }) => points.length),
+    [1, 1],
+  );
+  assert.equal(viewInto([mall, point("同楼店", 121.47, 31.23)], 24), null);
+  assert.ok(viewInto([mall, point("同楼店", 121.47, 31.23), street], 24), "the third leaves the two");
 });

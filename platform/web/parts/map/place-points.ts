@@ -56,7 +56,7 @@ export function clusterPoints(points: readonly MapPoint[], view: MapView, reach:
 }
 
 /** At least this many degrees are shown, however near the points of a cluster lie. */
-const LEAST_DEGREES = 1;
+const LEAST_DEGREES = 0.02;
 
 /** The part of the country with these points, and some room around them. */
 export function viewAround(points: readonly LngLat[]): MapView {
@@ -70,4 +70,10 @@ export function viewAround(points: readonly LngLat[]): MapView {
     south: Math.min(...lats) - margin,
     north: Math.max(...lats) + margin,
   };
+}
+
+/** The view in which the points of a cluster come apart; null if they lie at one place. */
+export function viewInto(points: readonly MapPoint[], reach: number): MapView | null {
+  const view = viewAround(points);
+  return clusterPoints(points, view, reach).length > 1 ? view : null;
 }

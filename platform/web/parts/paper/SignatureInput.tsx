@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type PointerEvent, useState } from "react";
+import { type PointerEvent, useRef, useState } from "react";
 import { paperColours } from "./paper-colours.ts";
 import { extendStroke, isSigned, pathOf, SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Stroke } from "./strokes.ts";
 import "./paper.css";
@@ -14,18 +14,25 @@ interface Props {
 /** A name written by pen, finger or mouse. The last stroke or all of it can be undone (PF-R130). */
 export function SignatureInput({ label, value, onChange }: Props) {
   const [drawn, setDrawn] = useState<Stroke | null>(null);
+  /** The pointer that draws. A second finger or the palm does not disturb it. */
+  const pen = useRef<number | null>(null);
   const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     return { x: ((clientX - left) / width) * SIGNATURE_WIDTH, y: ((clientY - top) / height) * SIGNATURE_HEIGHT };
   };
   const begin = (event: PointerEvent) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || pen.current !== null) return;
+    pen.current = event.pointerId;
     event.currentTarget.setPointerCapture(event.pointerId);
     setDrawn(extendStroke([], pointAt(event)));
   };
-  const draw = (event: PointerEvent) => drawn && setDrawn(extendStroke(drawn, pointAt(event)));
-  const end = () => {
-    if (drawn) onChange([...value, drawn]);
+  const draw = (event: PointerEvent) => {
+    if (drawn && event.pointerId === pen.current) setDrawn(extendStroke(drawn, pointAt(event)));
+  };
+  const end = ({ pointerId, type }: PointerEvent) => {
+    if (pointerId !== pen.current) return;
+    pen.current = null;
+    if (drawn && type === "pointerup") onChange([...value, drawn]);
     setDrawn(null);
   };
   const strokes = drawn ? [...value, drawn] : value;
@@ -39,7 +46,7 @@ export function SignatureInput({ label, value, onChange }: Props) {
         onPointerDown={begin}
         onPointerMove={draw}
         onPointerUp={end}
-        onPointerCancel={() => setDrawn(null)}
+        onPointerCancel={end}
       >
         <path className="signature-line" d={`M24 ${SIGNATURE_HEIGHT - 32}H${SIGNATURE_WIDTH - 24}`} />
         {strokes.map((stroke, at) => (

@@ -2,7 +2,7 @@ import { CloseOutlined, ScanOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { type ClipboardEvent, useRef, useState } from "react";
 import { DotText } from "../../dict/StateTag.tsx";
-import { addCodes, knownCodes, noteNames, type Scan, splitCodes, sumUp } from "./scans.ts";
+import { addCodes, askNames, knownCodes, type Scan, splitCodes, sumUp } from "./scans.ts";
 import "./scan.css";
 
 interface Props {
@@ -36,16 +36,11 @@ export function ScanInput({ label, most = MOST, nameCodes, onChange }: Props) {
   };
   const take = async (text: string) => {
     const { scans: next, fresh, leftOut } = addCodes(latest.current, splitCodes(text), most);
-    setTyped("");
     setRefusal(leftOut > 0 ? `最多${most}个，已忽略${leftOut}个` : "");
     show(next);
-    if (fresh.length === 0) return;
-    try {
-      show(noteNames(latest.current, fresh, await nameCodes(fresh)));
-    } catch {
-      show(latest.current.filter(({ code }) => !fresh.includes(code)));
-      setTyped(fresh.join(" ")); // the call has already shown the error, and nothing that was scanned is lost
-    }
+    const lost = await askNames(fresh, { latest: () => latest.current, show, nameCodes });
+    // nothing is lost, neither what was scanned nor what was typed meanwhile
+    if (lost.length > 0) setTyped((meanwhile) => [...lost, meanwhile].join(" ").trimEnd());
   };
   const takePasted = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
@@ -65,6 +60,7 @@ export function ScanInput({ label, most = MOST, nameCodes, onChange }: Props) {
         onPaste={takePasted}
         onPressEnter={(event) => {
           event.preventDefault(); // a scanner must not send the form
+          setTyped("");
           void take(typed);
         }}
       />
@@ -75,7 +71,11 @@ export function ScanInput({ label, most = MOST, nameCodes, onChange }: Props) {
       {scans.length > 0 && (
         <ul className="scan-list" aria-label={`已读${label}`}>
           {scans.map((scan) => (
-            <ScannedCode key={scan.code} scan={scan} onRemove={() => show(scans.filter((one) => one !== scan))} />
+            <ScannedCode
+              key={scan.code}
+              scan={scan}
+              onRemove={() => show(latest.current.filter(({ code }) => code !== scan.code))}
+            />
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addCodes, knownCodes, noteNames, splitCodes, sumUp } from "./scans.ts";
+import { addCodes, askNames, knownCodes, noteNames, type Scan, splitCodes, sumUp } from "./scans.ts";
 
 test("PF-R130 codes are read from a scanner, a list or a sheet, whatever stands between them", () => {
   assert.deepEqual(splitCodes("lvs1\n"), ["LVS1"]);
@@ -41,4 +41,33 @@ test("PF-R130 codes that the server does not name are unknown and are not handed
   assert.deepEqual(knownCodes(named), ["A"]);
   assert.equal(sumUp(named), "共 3 个，未识别 1 个，重复 1 次");
   assert.equal(sumUp(scans.slice(1)), "共 2 个");
+});
+
+test("PF-R130 codes that are scanned while another is asked for stay, in whatever order the answers come", async () => {
+  let list: readonly Scan[] = [];
+  const take = (code: string, nameCodes: () => Promise<ReadonlyMap<string, string>>) => {
+    const { scans, fresh } = addCodes(list, [code], 9);
+    list = scans;
+    const show = (next: readonly Scan[]) => {
+      list = next;
+    };
+    return askNames(fresh, { latest: () => list, show, nameCodes });
+  };
+  const first = Promise.withResolvers<ReadonlyMap<string, string>>();
+  const second = Promise.withResolvers<ReadonlyMap<string, string>>();
+  const failing = Promise.withResolvers<ReadonlyMap<string, string>>();
+  const asked = [take("A", () => first.promise), take("B", () => second.promise), take("C", () => failing.promise)];
+  list = addCodes(list, ["B"], 9).scans;
+  second.resolve(new Map([["B", "车辆乙"]]));
+  failing.reject(new Error("offline"));
+  assert.deepEqual(await Promise.all(asked.slice(1)), [[], ["C"]]);
+  first.resolve(new Map([["A", "车辆甲"]]));
+  assert.deepEqual(await asked[0], []);
+  assert.deepEqual(
+    list.map(({ code, name, times }) => [code, name, times]),
+    [
+      ["A", "车辆甲", 1],
+      ["B", "车辆乙", 2],
+    ],
+  );
 });

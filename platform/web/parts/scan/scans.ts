@@ -56,6 +56,28 @@ export function noteNames(
   });
 }
 
+/** A list that goes on being filled while names are asked for. */
+interface ScanList {
+  readonly latest: () => readonly Scan[];
+  readonly show: (scans: readonly Scan[]) => void;
+  readonly nameCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** Names new codes in the list as it is when the answer arrives. Answers the codes that it had to take out again. */
+export async function askNames(fresh: readonly string[], { latest, show, nameCodes }: ScanList) {
+  if (fresh.length === 0) return [];
+  try {
+    const names = await nameCodes(fresh);
+    show(noteNames(latest(), fresh, names));
+    return [];
+  } catch {
+    // the call has already shown the error
+    const lost = latest().filter(({ code }) => fresh.includes(code));
+    show(latest().filter((scan) => !lost.includes(scan)));
+    return lost.map(({ code }) => code);
+  }
+}
+
 export const knownCodes = (scans: readonly Scan[]) =>
   scans.filter(({ state }) => state === "known").map(({ code }) => code);
 

@@ -11,6 +11,7 @@ interface Props {
 
 /** A rectangle that is being drawn, and whether it switches on or off. */
 interface Drawn {
+  readonly pointerId: number;
   readonly from: WeekCell;
   readonly to: WeekCell;
   readonly isOn: boolean;
@@ -26,23 +27,36 @@ const hourNumbers = Array.from({ length: HOURS }, (_, hour) => hour);
 export function WeekGrid({ label, value, onChange }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
+  // the pointer may be released before the last cell is rendered, between two cells or outside of the table
+  const latest = useRef(drawn);
+  const draw = (next: Drawn | null) => {
+    latest.current = next;
+    setDrawn(next);
+  };
   const [focused, setFocused] = useState<WeekCell>({ day: 0, hour: 9 });
   const hours = hoursOfWeek(value);
   const isOn = ({ day, hour }: WeekCell) => hours[day]?.[hour] === true;
   const fill = (from: WeekCell, to: WeekCell, on: boolean) => onChange(fillWeek(value, from, to, on));
 
   const press = (event: PointerEvent<HTMLElement>, cell: WeekCell) => {
-    if (event.button !== 0) return;
+    const { button, currentTarget, pointerId } = event;
+    if (button !== 0 || latest.current) return;
     // a finger would keep all its events at the first cell
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) {
-      event.currentTarget.releasePointerCapture(event.pointerId);
-    }
-    setDrawn({ from: cell, to: cell, isOn: !isOn(cell) });
-    const release = () => {
-      window.removeEventListener("pointerup", release);
-      setDrawn(null);
+    if (currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId);
+    draw({ pointerId, from: cell, to: cell, isOn: !isOn(cell) });
+    const ended = new AbortController();
+    const end = ({ type, pointerId: ending }: globalThis.PointerEvent) => {
+      const last = latest.current;
+      if (ending !== pointerId) return;
+      ended.abort();
+      draw(null);
+      if (type === "pointerup" && last) fill(last.from, last.to, last.isOn);
     };
-    window.addEventListener("pointerup", release);
+    for (const type of ["pointerup", "pointercancel"] as const) window.addEventListener(type, end, ended);
+  };
+  const enter = ({ pointerId }: PointerEvent, cell: WeekCell) => {
+    const last = latest.current;
+    if (last?.pointerId === pointerId) draw({ ...last, to: cell });
   };
   const handleKey = (event: KeyboardEvent, cell: WeekCell) => {
     const next = stepFrom(cell, event.key);
@@ -87,8 +101,7 @@ export function WeekGrid({ label, value, onChange }: Props) {
                     // a click of the mouse was drawn already
                     onClick={(event) => event.detail === 0 && fill(cell, cell, !isOn(cell))}
                     onPointerDown={(event) => press(event, cell)}
-                    onPointerEnter={() => drawn && setDrawn({ ...drawn, to: cell })}
-                    onPointerUp={() => drawn && fill(drawn.from, cell, drawn.isOn)}
+                    onPointerEnter={(event) => enter(event, cell)}
                   />
                 </td>
               );

@@ -47,6 +47,20 @@ test("PF-R130 what is not switched keeps its minutes; what is switched is whole 
   assert.deepEqual(fillWeek(week, { day: 1, hour: 9 }, { day: 6, hour: 9 }, true)[0], week[0]);
 });
 
+test("PF-R130 windows that overlap keep all their hours when another one is switched", () => {
+  const inside = [
+    [
+      { from: "09:00", until: "18:00" },
+      { from: "10:00", until: "11:00" },
+    ],
+    ...closed.slice(1),
+  ];
+  assert.deepEqual(fillWeek(inside, { day: 0, hour: 20 }, { day: 0, hour: 20 }, true)[0], [
+    { from: "09:00", until: "18:00" },
+    { from: "20:00", until: "21:00" },
+  ]);
+});
+
 test("PF-R130 a rectangle is drawn from any corner to any other, and switches nothing outside", () => {
   for (const [from, to] of [
     [

@@ -65,8 +65,9 @@ function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
-    if (last && span.from <= last.until) joined[joined.length - 1] = { from: last.from, until: span.until };
-    else joined.push(span);
+    if (last && span.from <= last.until) {
+      joined[joined.length - 1] = { from: last.from, until: Math.max(last.until, span.until) };
+    } else joined.push(span);
   }
   return joined;
 }

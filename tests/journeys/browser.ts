@@ -57,7 +57,8 @@ export const test = base.extend<Fixtures>({
 
 function listenTo(page: Page, seen: string[]): void {
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) seen.push(`${message.type()}: ${message.text()}`);
+    const isBad = ["error", "warning"].includes(message.type());
+    if (isBad) seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => seen.push(`pageerror: ${error.message}`));
 }

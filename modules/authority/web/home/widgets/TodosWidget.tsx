@@ -1,7 +1,7 @@
 import { myTodos, type Todo, todoTopic } from "@ops/platform/contract";
 import { presetList, useTopic } from "@ops/platform/web";
 import { Button } from "antd";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { HomeCard } from "../HomeCard.tsx";
 import { Loaded } from "../Loaded.tsx";
 import { useWidget } from "../use-widget.ts";
@@ -20,14 +20,8 @@ const MOST = 20;
 /** 我的待办: cards of all modules, counted again when their data changes. */
 export function TodosWidget({ title, pages }: WidgetProps) {
   const answer = useWidget(myTodos, {}, 30_000);
-  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const askAgain = () => {
-    asking.current = undefined;
-    void answer.refetch();
-  };
-  useTopic(todoTopic, () => {
-    asking.current ??= setTimeout(askAgain, Math.random() * SPREAD_MS);
-  });
+  const askSoon = useAskingSoon(() => void answer.refetch());
+  useTopic(todoTopic, askSoon);
   const [isUnfolded, setUnfolded] = useState(false);
   const beyond = Math.max(0, (answer.data?.length ?? 0) - MOST);
   const isGranted = (route: string) => isHome(route) || pages.some(({ node }) => node.path === pathOf(route));
@@ -54,6 +48,22 @@ export function TodosWidget({ title, pages }: WidgetProps) {
       </Loaded>
     </HomeCard>
   );
+}
+
+/** Answers how to ask within `SPREAD_MS`. Nothing is asked once the card is gone, as its session may be over then. */
+function useAskingSoon(ask: () => void): () => void {
+  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => {
+    clearTimeout(asking.current);
+    asking.current = undefined;
+  };
+  useEffect(() => stop, []);
+  return () => {
+    asking.current ??= setTimeout(() => {
+      stop();
+      ask();
+    }, Math.random() * SPREAD_MS);
+  };
 }
 
 const pathOf = (route: string) => route.split("?")[0];

@@ -413,12 +413,14 @@ create table approval_decision (
   on_behalf_of uuid,
   waiting_since timestamp with time zone not null,
   decided_at timestamp with time zone not null,
+  decided_for uuid[] not null default '{}'::uuid[],
   constraint approval_decision_pkey PRIMARY KEY (approval_id, level_no),
   constraint approval_decision_verdict_check CHECK ((verdict = ANY (ARRAY['APPROVE'::text, 'REJECT'::text, 'RETURN'::text]))),
   constraint approval_decision_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id)
 );
 CREATE INDEX approval_decision_by ON approval_decision USING btree (decided_by, decided_at DESC);
 CREATE INDEX approval_decision_for ON approval_decision USING btree (on_behalf_of, decided_at DESC) WHERE (on_behalf_of IS NOT NULL);
+CREATE INDEX approval_decision_for_several ON approval_decision USING gin (decided_for);
 
 create table approval_delegation (
   id uuid not null,
@@ -532,6 +534,7 @@ create table batch_row (
   before jsonb,
   after jsonb,
   reason text,
+  version integer,
   constraint batch_row_pkey PRIMARY KEY (task_id, seq),
   constraint batch_row_check CHECK (((state = 'REFUSED'::text) = (reason IS NOT NULL))),
   constraint batch_row_check1 CHECK (((record_id IS NOT NULL) OR (state = 'REFUSED'::text))),
@@ -2298,6 +2301,7 @@ create table outside_call (
   ends_at timestamp with time zone,
   failure text,
   last_error text,
+  progress text,
   constraint outside_call_pkey PRIMARY KEY (id),
   constraint outside_call_port_key_key UNIQUE (port, key),
   constraint outside_call_check CHECK (((due_at IS NULL) = (state = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'HANDLED'::text])))),

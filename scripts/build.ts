@@ -1,4 +1,5 @@
-// Builds the web applications and compiles the server, each only when something that goes into it has changed.
+// Builds the web applications and compiles the server, each only when something that goes into it has changed:
+// build.ts [pages|server]
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -106,6 +107,7 @@ async function compressAssets(folder: string): Promise<number> {
 }
 
 if (import.meta.main) {
-  await buildWeb();
-  await compileServer();
+  const [, , part] = process.argv;
+  if (part !== "server") await buildWeb();
+  if (part !== "pages") await compileServer();
 }

@@ -1,6 +1,7 @@
 // Builds the web apps if needed, then runs console, API and portal. Developers use `--no-build`, because they have
 // vite.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import type { StandIn } from "../apps/outside/start.ts";
@@ -13,8 +14,11 @@ const TIDY_AFTER_MS = 5_000;
 /** Starts console, API and portal in this process. */
 export async function startProduct(): Promise<void> {
   enableCompileCache(join(import.meta.dirname, "../.cache/compile"));
-  if (!process.argv.includes("--no-build")) buildApart();
+  const isBuilt = process.argv.includes("--no-build");
   try {
+    if (!isBuilt) await buildApart("server");
+    const pages = isBuilt ? Promise.resolve() : buildApart("pages");
+    pages.catch(() => undefined); // told when the server needs them
     const config = readConfig(process.env);
     // the stand-in starts while the server is being loaded
     const [standIn, { startServer }, { startPortal }] = await Promise.all([
@@ -22,7 +26,7 @@ export async function startProduct(): Promise<void> {
       import("../apps/server/main.ts"),
       import("../apps/sso-portal/server.ts"),
     ]);
-    const server = await startServer(withMessages(config, standIn), standIn);
+    const server = await startServer(withMessages(config, standIn), { standIn, pages });
     if (standIn) server.stopping.add(() => standIn.stop());
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => void server.stopping.stop().then(() => process.exit(0)));
@@ -38,7 +42,7 @@ export async function startProduct(): Promise<void> {
 
 /** Describes an error that the operator can fix in a sentence instead of a stack. */
 function describeFailure(error: unknown): unknown {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof BuildError) return error.message;
   const taken = error instanceof Error && /EADDRINUSE.*:(\d+)$/.exec(error.message)?.[1];
   return taken
     ? `Port ${taken} is in use: stop what uses it, or set PORT and SSO_PORT. 端口 ${taken} 已被占用。`
@@ -57,14 +61,21 @@ function tidyMemory(): void {
  * Builds in another process, because the server would keep the memory of a build. The flags are the same, so that the
  * compiled code can be reused.
  */
-function buildApart(): void {
-  const build = [...process.execArgv, join(import.meta.dirname, "build.ts")];
-  const { status } = spawnSync(process.execPath, build, { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+async function buildApart(part: "server" | "pages"): Promise<void> {
+  const build = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, "build.ts"), part], {
+    stdio: "inherit",
+  });
+  const [status] = await once(build, "exit");
+  if (status !== 0) throw new BuildError(`The ${part} could not be built (see above). 构建失败，原因见上。`);
 }
 
+class BuildError extends Error {}
+
 /** Starts the stand-in for outside systems, with the demo and never in production (PF-R121). */
-async function startOutside({ appEnv, demoData, dataDir, outsidePort: port }: Config): Promise<StandIn | null> {
+export async function startOutside(
+  config: Pick<Config, "appEnv" | "demoData" | "dataDir" | "outsidePort">,
+): Promise<StandIn | null> {
+  const { appEnv, demoData, dataDir, outsidePort: port } = config;
   if (appEnv === "production" || demoData === "none") return null;
   const { startStandIn } = await import("../apps/outside/start.ts");
   return startStandIn({ dataDir, port });

@@ -6,7 +6,7 @@ export const moods = {
   REFUSING: "拒绝",
   SILENT: "无应答（已受理）",
   PENDING: "处理中（查询两次后完成）",
-  REPEATED: "重复回调（同一结果通知两次）",
+  REPEATED: "重复回调（通知两次，仅对带 x-callback 的调用）",
 } as const;
 export type Mood = keyof typeof moods;
 

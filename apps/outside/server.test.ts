@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -57,7 +58,7 @@ test("PF-R121 each port answers in the wire format, once per key; a key that nev
     assert.equal((await query(call(port, "unknown"))).is, "ABSENT");
   }
   const unsigned = await send(call("refund", "K2", { by: "another secret" }));
-  assert.deepEqual(unsigned, { is: "PENDING", reason: "对方返回 401" });
+  assert.deepEqual(unsigned, { is: "NO_ANSWER", reason: "对方返回 401" });
   assert.equal((await query(call("refund", "K2"))).is, "ABSENT", "what is not signed is not taken");
 });
 
@@ -88,6 +89,28 @@ test("PF-R121 switches: failing, refusing, working on it, slow, silent", async (
   assert.equal((await choose("nothing", "NORMAL")).status, 400);
 });
 
+/** Signs and sends a body as a port does that speaks another format than the wire's. */
+function post(port: string, key: string, more: Record<string, string> = {}): Promise<Response> {
+  const [body, timestamp] = [JSON.stringify({ key }), String(Date.now())];
+  const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("base64url");
+  const headers = { "idempotency-key": key, "x-timestamp": timestamp, "x-signature": signature, ...more };
+  return fetch(`${origin}/${port}`, { method: "POST", headers, body });
+}
+
+test("PF-R121 messages are answered as the SMS gateway does: taken once per id, refused, or not taken", async () => {
+  const send = async (mood: string, key: string) => {
+    await choose("sms", mood);
+    const response = await post("sms", key);
+    return [response.status, await response.json()];
+  };
+  const taken = await send("NORMAL", "M1");
+  assert.deepEqual(taken, [200, { providerMsgId: "M00000001" }]);
+  assert.deepEqual(await send("NORMAL", "M1"), taken, "shown again, it is the same");
+  assert.equal((await send("REFUSING", "M2"))[0], 422);
+  assert.equal((await send("FAILING", "M3"))[0], 503);
+  await choose("sms", "NORMAL");
+});
+
 test("PF-R121 an outcome is told to whoever asks to be called back, twice where that is switched on", async () => {
   const heard: string[] = [];
   const listener = createServer(async (request, response) => {
@@ -95,18 +118,7 @@ test("PF-R121 an outcome is told to whoever asks to be called back, twice where 
     response.end();
   });
   const callback = await listening(listener);
-  const ask = async (key: string) => {
-    const { createHmac } = await import("node:crypto");
-    const [body, timestamp] = [JSON.stringify({ key }), String(Date.now())];
-    const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("base64url");
-    const headers = {
-      "idempotency-key": key,
-      "x-timestamp": timestamp,
-      "x-signature": signature,
-      "x-callback": callback,
-    };
-    await fetch(`${origin}/payout`, { method: "POST", headers, body });
-  };
+  const ask = (key: string) => post("payout", key, { "x-callback": callback });
   await ask("C1");
   await choose("payout", "REPEATED");
   await ask("C2");

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createAuthority } from "@ops/authority/server";
 import { AuthorityTestApp, testApp, testSettings } from "@ops/authority/server/testing";
 import { readConfig } from "@ops/platform/server";
@@ -30,6 +31,30 @@ describe("a fresh database outside production", () => {
       { count: 256 },
     ]);
   });
+
+  test("PF-R134 the past calls come by a job of any node, and all modules together have fewer than 120,000 rows", async () => {
+    const worker = new AuthorityTestApp(modulesAbove, createAuthority(testSettings), { background: true });
+    await worker.start(app);
+    try {
+      const isLoaded = async () => (await rowsIn("interface_usage_daily")) > 0;
+      for (let tries = 0; tries < 300 && !(await isLoaded()); tries++) await sleep(100);
+      assert.ok(await isLoaded());
+    } finally {
+      await worker.stop();
+    }
+    const tables = await app.rows<{ name: string }>(
+      "select relname as name from pg_stat_user_tables where schemaname = 'public' and relname <> 'region'",
+    );
+    const counts = await Promise.all(tables.map(({ name }) => rowsIn(name)));
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    assert.ok(total > 80_000 && total < 120_000, `${total} rows`);
+  });
+
+  /** A table of parts counts none of the rows of its parts. */
+  async function rowsIn(table: string): Promise<number> {
+    const [row] = await app.rows<{ count: number }>(`select count(*)::int as count from only ${table}`);
+    return row?.count ?? 0;
+  }
 });
 
 describe("a fresh database in production", () => {

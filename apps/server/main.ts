@@ -1,5 +1,6 @@
 import {
   amapService,
+  announceRelease,
   type Config,
   createLog,
   migrate,
@@ -19,8 +20,14 @@ import { composeModules, schemaModules } from "./modules.ts";
 import { readAuthoritySettings } from "./secrets.ts";
 import { StopOrder } from "./stop-order.ts";
 
-/** Starts one server process: database, schema, modules, data of the first start, and HTTP. */
-export async function startServer(config: Config = readConfig(process.env), standIn: OutsidePlace | null = null) {
+/**
+ * Starts one server process: database, schema, modules, data of the first start, and HTTP. `pages` ends when the pages
+ * are built, which happens beside everything that does not need them.
+ */
+export async function startServer(
+  config: Config = readConfig(process.env),
+  { standIn = null, pages = Promise.resolve() }: { standIn?: OutsidePlace | null; pages?: Promise<void> } = {},
+) {
   const stages = new Stages();
   stages.end("code loaded");
   const log = createLog(config.logLevel);
@@ -35,7 +42,6 @@ export async function startServer(config: Config = readConfig(process.env), stan
     const { authority, modules } = composeModules(settings);
     const { address } = database;
     const poolSize = config.databasePoolSize;
-    const release = consoleRelease();
     const node = await startNode({
       address,
       poolSize,
@@ -46,12 +52,15 @@ export async function startServer(config: Config = readConfig(process.env), stan
       background: true,
       stages,
       ...(config.s3 ? { fileStore: s3FileStore(config.s3, log) } : {}),
-      ...(release ? { release } : {}),
       ...(config.map ? { map: amapService(config.map) } : {}),
     });
     stopping.add(() => node.stop());
     const accounts: DemoAccount[] = await prepareData(node, config, settings);
     stages.end("data of the first start");
+    await pages;
+    const release = consoleRelease();
+    if (release) await node.access.commit((tx) => announceRelease(tx, release));
+    stages.end("pages");
     const credential = settings.credentialKeys[0];
     if (!credential) throw new Error("there is no credential key");
     const isDraining = () => stopping.begun;

@@ -8,7 +8,7 @@ export { keepApproval, type NewApproval, startApproval, withdrawApproval } from 
 export type { HolderAt, LevelPlace, Staffing } from "./approval/staffing.ts";
 export { insertPastAudits, jobAudit, type PastAudit } from "./audit/past.ts";
 export { insertPastActs, type PastAct } from "./audit/past-acts.ts";
-export { requireReadable } from "./audit/readable.ts";
+export { readersAmong, requireReadable } from "./audit/readable.ts";
 export { type AuditEntry, type AuditFilter, searchAudit, wholeAudit } from "./audit/search.ts";
 export { withSeenParts } from "./audit/seen-parts.ts";
 export { AuditTrail } from "./audit/trail.ts";
@@ -32,6 +32,7 @@ export { type WholeList, wholeList, wholeQuery } from "./db/list/whole-list.ts";
 export { migrate } from "./db/migrate.ts";
 export { makeMonths } from "./db/months.ts";
 export { acting, isOwn, SavedRow } from "./db/record/acting.ts";
+export { analyzeTables } from "./db/record/analyze-tables.ts";
 export { mayAskFor, requireAskable } from "./db/record/askable.ts";
 export { type Changed, changeRecords } from "./db/record/change-records.ts";
 export { inScope } from "./db/record/data-scope.ts";
@@ -163,7 +164,7 @@ export {
   type Queried,
   type Sent,
 } from "./outside/port.ts";
-export { overWire } from "./outside/wire.ts";
+export { overWire, readStatus } from "./outside/wire.ts";
 export { choiceParam, numberParam, type ParamDeclaration, paramsIn, textParam } from "./params/declare.ts";
 export { setFirstParam } from "./params/service.ts";
 export { platformModule } from "./platform-module.ts";
@@ -178,7 +179,7 @@ export { hmac, newId, newToken, sameText, seal, sha256, unseal } from "./secret/
 export { givenSecret, sharedSecret } from "./secret/secrets.ts";
 export type { PersonalKind, SealedColumns, Vault } from "./secret/vault.ts";
 export { type Config, ConfigError, readConfig, warningsOf } from "./start/config.ts";
-export { releaseIn } from "./start/release.ts";
+export { announceRelease, releaseIn } from "./start/release.ts";
 export { demoId, pastStamp, type Seeded, seeded } from "./start/seeded.ts";
 /** Tells who counts as the same person where a rule requires two. */
 export { isSelf, requirePerson, selvesOf } from "./start/self.ts";

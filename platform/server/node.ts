@@ -37,7 +37,6 @@ import { routesOf } from "./routes-of.ts";
 import { newId } from "./secret/crypto.ts";
 import { sharedSecret } from "./secret/secrets.ts";
 import { Vault } from "./secret/vault.ts";
-import type { Release } from "./start/release.ts";
 import { taskJob } from "./task/job.ts";
 import { taskWorkOf } from "./task/work.ts";
 import { TimerRunner } from "./timer/runner.ts";
@@ -61,8 +60,6 @@ export interface NodeOptions {
   readonly map?: MapService;
   /** Finds the address of a port's outside system. Without one, the port cannot make calls. */
   readonly outsidePlaces?: (port: string) => OutsidePlace | null;
-  /** The build of the web in this release. Open pages are told of a newer one. */
-  readonly release?: Release;
   /** How a person is called; only authority knows. */
   readonly personName: (tx: Tx, userId: string) => Promise<string>;
 }

@@ -12,7 +12,7 @@ import { partialResultDue } from "./batch/result.ts";
 import { dictEntryImport } from "./dict/import.ts";
 import { importFiles } from "./excel/import/imports.ts";
 import { exportMaxRows } from "./excel/run-export.ts";
-import { figuresNightly, figuresToday } from "./figures/day-figure.ts";
+import { figureRoutes, figuresDue, figuresNightly, figuresToday } from "./figures/day-figure.ts";
 import { stagesFold, stagesMend } from "./figures/keep-stages.ts";
 import { ADDRESS_SECRET } from "./file/address.ts";
 import { fileRoutes } from "./file/routes.ts";
@@ -124,11 +124,12 @@ export const platformModule = defineModule({
     chainRoute,
     ...delegationRoutes,
     ...unmannedRoutes,
+    ...figureRoutes,
     ...handlersOf(holidays),
     ...handlersOf(savedFilters),
   ],
   listeners: [carryNotice],
-  jobs: [partialResultDue],
+  jobs: [partialResultDue, figuresDue],
   timers: [levelTimer],
   todos: [approvalTodo, unmannedTodo, outsideTodo],
   workInHand: [approvalWork],

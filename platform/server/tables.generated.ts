@@ -71,6 +71,7 @@ export interface PlatformTables {
     onBehalfOf: string | null;
     waitingSince: Date;
     decidedAt: Date;
+    decidedFor: Generated<string[]>;
   };
   approvalDelegation: {
     id: string;
@@ -144,6 +145,7 @@ export interface PlatformTables {
     before: Json | null;
     after: Json | null;
     reason: string | null;
+    version: number | null;
   };
   dayFigure: {
     metric: string;
@@ -327,6 +329,7 @@ export interface PlatformTables {
     endsAt: Date | null;
     failure: "REFUSED" | "ABSENT" | "UNSURE" | "GIVEN_UP" | "WITHDRAWN" | null;
     lastError: string | null;
+    progress: string | null;
   };
   param: {
     id: string;

@@ -17,8 +17,8 @@ interface Habits {
   readonly nothing: unknown;
 }
 
-/** A node that counts how often it looks for work; there never is any. */
-function givenNode<Around>(make: (around: Around) => Runner, nothing?: unknown) {
+/** A node that counts how often it looks for work; there never is any, unless `answer` tells of some. */
+function givenNode<Around>(make: (around: Around) => Runner, answer: (permission: string) => unknown) {
   const node = { looks: 0, channels: [] as string[], notify: (): void => undefined };
   const around: unknown = {
     log: createLog("silent"),
@@ -29,15 +29,15 @@ function givenNode<Around>(make: (around: Around) => Runner, nothing?: unknown) 
         node.notify = heard;
       },
     },
-    inTransaction: async () => {
+    inTransaction: async (permission: string) => {
       node.looks++;
-      return nothing;
+      return answer(permission);
     },
   };
   const runner = make(around as Around);
   const looksAfter = async (ms: number) => {
     mock.timers.tick(ms);
-    for (let turns = 0; turns < 3; turns++) await setImmediate();
+    for (let turns = 0; turns < 5; turns++) await setImmediate();
     return node.looks;
   };
   return { node, runner, looksAfter };
@@ -50,7 +50,7 @@ export async function proveLooks<Around>(
 ): Promise<void> {
   mock.timers.enable({ apis: ["setInterval"] });
   try {
-    const { node, runner, looksAfter } = givenNode(make, nothing);
+    const { node, runner, looksAfter } = givenNode(make, () => nothing);
     runner.start();
     assert.deepEqual([node.channels, await looksAfter(0)], [[channel], 1]);
     assert.deepEqual([await looksAfter(everyMs - 1), await looksAfter(1), await looksAfter(everyMs)], [1, 2, 3]);
@@ -69,9 +69,37 @@ export async function proveLooks<Around>(
 export async function proveIdle<Around>(make: (around: Around) => Runner): Promise<void> {
   mock.timers.enable({ apis: ["setInterval"] });
   try {
-    const { node, runner, looksAfter } = givenNode(make);
+    const { node, runner, looksAfter } = givenNode(make, () => undefined);
     runner.start();
     assert.deepEqual([await looksAfter(60_000), node.channels], [0, []]);
+    await runner.stop();
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+interface Failing {
+  readonly everyMs: number;
+  /** The permission of its look, which finds `due`; all else fails. */
+  readonly look: string;
+  readonly due: unknown;
+  readonly triesOfLook: number;
+}
+
+/** A node whose work breaks off does not try it again before its next look. */
+export async function proveOneTryEach<Around>(
+  make: (around: Around) => Runner,
+  { everyMs, look, due, triesOfLook }: Failing,
+): Promise<void> {
+  mock.timers.enable({ apis: ["setInterval"] });
+  try {
+    const tried = { looks: 0 };
+    const { runner, looksAfter } = givenNode(make, (permission) => {
+      if (permission === look) return ++tried.looks > 10 ? [] : due; // a node that looks on and on comes to an end
+      throw new Error("the database is gone");
+    });
+    runner.start();
+    assert.deepEqual([await looksAfter(0), await looksAfter(everyMs)], [1 + triesOfLook, 2 * (1 + triesOfLook)]);
     await runner.stop();
   } finally {
     mock.timers.reset();

@@ -4,17 +4,18 @@ import { createServer } from "node:http";
 import { after, before } from "node:test";
 import type { TestApp } from "./testing.ts";
 
-/** What the other side says to a request: done with an answer, refused with a reason, or still open. */
+/** What the other side says to a request: done with an answer, refused with a reason, still open, or nothing of use. */
 export type OutsideReply =
   | { readonly state: "DONE"; readonly answer: Readonly<Record<string, unknown>> }
-  | { readonly state: "REFUSED" | "PENDING"; readonly reason: string };
+  | { readonly state: "REFUSED" | "PENDING"; readonly reason: string }
+  | { readonly state: "LOST" };
 
 interface Asked {
   readonly key: string;
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-const statuses = { DONE: 200, REFUSED: 422, PENDING: 202 } as const;
+const statuses = { DONE: 200, REFUSED: 422, PENDING: 202, LOST: 500 } as const;
 
 /**
  * Plays the program behind a port in the wire format (docs/outside.md). What it heard stands in `heard`; `replies` may be

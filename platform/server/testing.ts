@@ -36,7 +36,6 @@ import { platformModule } from "./platform-module.ts";
 import { systemRequest } from "./request.ts";
 import { routesOf } from "./routes-of.ts";
 import { newId } from "./secret/crypto.ts";
-import type { Release } from "./start/release.ts";
 import { migrationFolders, startNode } from "./start/start.ts";
 import { restartSeries } from "./testing-series.ts";
 
@@ -45,6 +44,8 @@ export { startSeries } from "./testing-series.ts";
 
 export interface TestAppOptions {
   readonly modules: readonly Module[];
+  /** Modules that have started in its database before, with the platform; none by default. */
+  readonly startedBefore?: readonly Module[];
   readonly authenticate: Authenticate;
   readonly personName: (tx: Tx, userId: string) => Promise<string>;
   readonly source?: "WEB" | "SSO";
@@ -57,7 +58,6 @@ export interface TestAppOptions {
   readonly log?: Logger;
   readonly fileStore?: FileStore;
   readonly map?: MapService;
-  readonly release?: Release;
 }
 
 export interface CallOptions {
@@ -123,9 +123,11 @@ export class TestApp {
 
   /** `on` starts a further node over the database of another app. */
   async start(on?: TestApp): Promise<void> {
-    const { modules, background = false } = this.#options;
+    const { modules, startedBefore = [], background = false } = this.#options;
     if (on) await on.#ready.promise;
-    this.#database = on ? { address: on.address, drop: async () => undefined } : await createStartedDatabase(modules);
+    this.#database = on
+      ? { address: on.address, drop: async () => undefined }
+      : await createStartedDatabase(modules, startedBefore);
     this.#node = await startNode({
       address: this.#database.address,
       poolSize: 12,
@@ -137,7 +139,6 @@ export class TestApp {
       outsidePlaces: (port) => this.outsidePlaces.get(port) ?? null,
       background,
       ...(this.#options.fileStore ? { fileStore: this.#options.fileStore } : {}),
-      ...(this.#options.release ? { release: this.#options.release } : {}),
       ...(this.#options.map ? { map: this.#options.map } : {}),
     });
     this.#http = await createHttpServer({
@@ -161,6 +162,8 @@ export class TestApp {
     await this.#http?.close();
     await this.#node?.stop();
     await this.#database?.drop();
+    // the process runs many files, and their apps would fill its memory
+    this.#http = this.#node = undefined;
   }
 
   async call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Called<E>> {
@@ -258,34 +261,29 @@ export function createMigratedDatabase(folders: readonly MigrationFolder[]): Pro
 }
 
 /**
- * Makes a new database in which the platform has started once already, because its first start (divisions of the
- * country, months of the log, the queue of jobs) takes longer than many test files.
+ * Makes a new database in which the platform and these modules have started once already, because a first start
+ * (divisions of the country, months of the log, the queue of jobs, menus, interfaces) takes longer than many test files.
  */
-function createStartedDatabase(modules: readonly Module[]): Promise<TestDatabase> {
+function createStartedDatabase(modules: readonly Module[], startedBefore: readonly Module[]): Promise<TestDatabase> {
   const folders = migrationFolders([platformModule, ...modules]);
-  return createFromTemplate("started", folders, async (address) => {
+  const kind = ["started", ...startedBefore.map(({ name }) => name)].join(" ");
+  return createFromTemplate(kind, folders, async (address) => {
     const log = createLog("silent");
-    const node = await startNode({
-      address,
-      poolSize: 2,
-      modules: [],
-      log,
-      personName: async () => "",
-      background: false,
-    });
+    const personName = async () => "";
+    const node = await startNode({ address, poolSize: 2, modules: startedBefore, log, personName, background: false });
     await node.stop();
     await migrate(address, folders);
   });
 }
 
 async function createFromTemplate(
-  kind: "migrated" | "started",
+  kind: string,
   folders: readonly MigrationFolder[],
   fill: (address: DatabaseAddress) => Promise<unknown>,
 ): Promise<TestDatabase> {
   restartSeries();
   const server = await testServer();
-  const template = `${kind}_${fingerprint(folders.map(({ folder }) => folder))}`;
+  const template = `template_${fingerprint(kind, folders)}`;
   const admin = new pg.Client({ ...server, user: server.owner, database: "postgres" });
   await admin.connect();
   await admin.query("select pg_advisory_lock(7316099)");
@@ -322,9 +320,9 @@ async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
   }
 }
 
-function fingerprint(folders: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const folder of folders) {
+function fingerprint(kind: string, folders: readonly MigrationFolder[]): string {
+  const hash = createHash("sha256").update(kind);
+  for (const { folder } of folders) {
     for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
   }
   return hash.digest("hex").slice(0, 16);

@@ -22,6 +22,8 @@ export interface WorkInHand {
   readonly kind: `${string}.${string}`;
   /** The Chinese name for people. */
   readonly label: string;
+  /** Whether it goes to another organisation after all other kinds, because it is about their records. */
+  readonly follows?: true;
   countOf(tx: Tx, holder: Holder): Promise<number>;
   /** Counts the records that a merge of organisations moves, including finished ones. The default is the open ones. */
   recordsOf?(tx: Tx, holder: Holder): Promise<number>;

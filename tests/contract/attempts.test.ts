@@ -7,7 +7,7 @@ import { declaredTables } from "../../platform/server/db/record/table.ts";
 import { ask, inputAbout, NOT_FOUND } from "./matrix-calls.ts";
 import { factOf, kindOf } from "./matrix-kinds.ts";
 import { sees } from "./matrix-model.ts";
-import { type Caller, type Ground, givenCaller, givenGround, treeOf } from "./matrix-places.ts";
+import { type Caller, type Ground, givenCaller, givenGround, lineUpFrom } from "./matrix-places.ts";
 import { type Asked, askedBy, keyOf, refusedAs } from "./matrix-table.ts";
 import { world } from "./world.ts";
 
@@ -38,7 +38,8 @@ async function givenHidden(ground: Ground, who: Caller, { endpoint, asked }: Att
   const kind = kindOf(asked.pointer.kind);
   const record = await kind.make(ground, "foreign", who);
   const fact = await factOf(ground, kind, record);
-  assert.ok(fact?.exists && !sees(who, fact, await treeOf(ground)), `${keyOf(endpoint)}: the record is not hidden`);
+  const tree = await lineUpFrom(ground, fact?.organizationIds ?? []);
+  assert.ok(fact?.exists && !sees(who, fact, tree), `${keyOf(endpoint)}: the record is not hidden`);
   return record;
 }
 

@@ -80,15 +80,21 @@ example(platform.skipDelivery, async (app) => ({
   input: { params: await givenFailing(app), body: { reason: "数据已核对" } },
 }));
 
-example(platform.retryTimer, async (app) => {
+/** Makes a timer that has failed once, of a kind that nobody declares. */
+async function givenRetired(app: ProductApp): Promise<{ kind: string; key: string }> {
   const key = newId();
   await app.rows(
     `insert into timer (kind, key, due_at, payload, attempts, next_try_at)
      values ('platform.none', $1, now(), '{}', 1, now() + interval '1 day')`,
     [key],
   );
-  return { input: { params: { kind: "platform.none", key } } };
-});
+  return { kind: "platform.none", key };
+}
+
+example(platform.retryTimer, async (app) => ({ input: { params: await givenRetired(app) } }));
+example(platform.skipTimer, async (app) => ({
+  input: { params: await givenRetired(app), body: { reason: "已不再使用" } },
+}));
 
 example(platform.editNumberRule, async (app) => {
   const [row] = await app.rows<{ version: number }>("select version from number_rule where kind = 'announcement'");

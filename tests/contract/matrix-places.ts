@@ -16,6 +16,8 @@ import type { World } from "./world.ts";
 /** The people of the matrix, each with a session of their own. */
 export interface Caller extends Person, PromiseCaller {
   readonly credentials: Credentials;
+  /** The roles that were made for this caller alone. */
+  readonly roleIds: readonly string[];
 }
 
 /** The test data for promises, in the world of this test. */
@@ -50,6 +52,16 @@ export async function givenGround(app: World): Promise<Ground> {
 
 export const treeOf = ({ app }: Ground) => app.rows<Node>(`select id, parent_id as "parentId" from organization`);
 
+/** Reads these organisations and all above them. The whole tree grows with every case that makes a place. */
+export const lineUpFrom = ({ app }: Ground, ids: readonly string[]) =>
+  app.rows<Node>(
+    `with recursive line as (
+       select id, parent_id from organization where id = any($1)
+       union select above.id, above.parent_id from organization above join line on above.id = line.parent_id
+     ) select id, parent_id as "parentId" from line`,
+    [ids],
+  );
+
 /** Sets of codes that a person has, with the scope of each set. */
 export type Holding = readonly { readonly codes: readonly string[]; readonly scope: Scope }[];
 
@@ -62,17 +74,18 @@ export async function givenCaller(ground: Ground, holding: Holding): Promise<Cal
     const customOrgs = scope === "CUSTOM" ? custom.map(({ id, withChildren }) => ({ orgId: id, withChildren })) : [];
     roles.push(await givenRole(app, { permissionCodes: [...codes], dataScope: scope, customOrgs }));
   }
-  const ids = roles.map(({ id }) => id);
-  await app.rows("update role set grantable_role_ids = array[$1::uuid] where id = any($2)", [lent.id, ids]);
+  const roleIds = roles.map(({ id }) => id);
+  await app.rows("update role set grantable_role_ids = array[$1::uuid] where id = any($2)", [lent.id, roleIds]);
   const membership = await givenMembership(app, { user, organization: at.home, roles, isPrimary: true });
-  const person = { scope: holding[0]?.scope ?? "SELF", isAdmin: false, membershipId: membership.id };
+  const person = { scope: holding[0]?.scope ?? "SELF", isAdmin: false, membershipId: membership.id, roleIds };
   return { ...person, ...(await signedIn(ground, user)) };
 }
 
 export async function givenAdministrator(ground: Ground): Promise<Caller> {
   const user = await givenUser(ground.app, { boolAdmin: true });
   const membership = await givenMembership(ground.app, { user, organization: ground.at.home, isPrimary: true });
-  return { scope: "ALL", isAdmin: true, membershipId: membership.id, ...(await signedIn(ground, user)) };
+  const person = { scope: "ALL", isAdmin: true, membershipId: membership.id, roleIds: [] } as const;
+  return { ...person, ...(await signedIn(ground, user)) };
 }
 
 async function signedIn({ app, at, custom }: Ground, user: GivenUser) {

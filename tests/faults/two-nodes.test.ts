@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { releaseIn } from "../../platform/server/start/release.ts";
+import { root } from "../../scripts/check.ts";
 import { Clock } from "./clock.ts";
 import { makeAdministrators, query } from "./database.ts";
 import { Product } from "./product.ts";
@@ -27,6 +30,12 @@ after(async () => {
   await Promise.all((nodes ?? []).map((node) => node.kill()));
   await clock?.stop();
   await database?.stop();
+});
+
+test("PF-R101 a node that starts keeps the build of its pages, from which the next one knows whether its own is newer", async () => {
+  const built = releaseIn(join(root, "dist/console.stamp"));
+  const kept = await query(database.cluster, "select build from app_release");
+  assert.deepEqual(kept, built === null ? [] : [{ build: built.build }]);
 });
 
 /** Calls every 100 ms until the answer is as wanted; answers how long that took. */

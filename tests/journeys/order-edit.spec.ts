@@ -35,6 +35,7 @@ test("order 5 what another person saved of an order meanwhile stands beside one'
   await test.step("the comparison names each field in words", async () => {
     await act(page, opened, "编辑");
     await form.getByRole("button", { name: "下一步" }).click();
+    await expect(form.getByText("应付合计")).toBeVisible();
     await form.getByRole("button", { name: "下一步" }).click();
     await form.getByLabel("贷款").check();
     await form.getByLabel("备注").fill("我的备注");

@@ -121,3 +121,87 @@ test("PF-R85 the page size of a list survives a reload", async ({ page }) => {
   await page.reload();
   await expect(page.getByRole("row")).toHaveCount(21);
 });
+
+test("PF-R112 节假日 shows the years that have entries, takes a day in and leads to the import of more", async ({
+  page,
+}) => {
+  await signIn(page, accounts.admin);
+  const settings = await openSettings(page, "节假日");
+  await settings.getByRole("combobox", { name: "年份" }).click();
+  await page.getByTitle("2025年", { exact: true }).click();
+  await expect(settings.getByRole("row", { name: /2025-01-01 周三 放假/ })).toBeVisible();
+  await settings.getByRole("button", { name: "新增节假日" }).click();
+  const dialog = page.getByRole("dialog", { name: "新增节假日" });
+  await dialog.getByLabel("日期").fill("2031-03-03");
+  await dialog.getByLabel("日期").press("Enter");
+  await dialog.getByLabel("名称").fill("厂休");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(dialog).toBeHidden();
+  await settings.getByRole("combobox", { name: "年份" }).click();
+  await page.getByTitle("2031年", { exact: true }).click();
+  await expect(settings.getByRole("row", { name: /2031-03-03 周一 放假 厂休/ })).toBeVisible();
+  await settings.getByRole("button", { name: "导入", exact: true }).click();
+  await expect(page).toHaveURL(/platform\.holiday/);
+});
+
+/** Nothing of the product fails by itself, so the answers are those of a server on which something did. */
+test("PF-R108 PF-R110 a failing delivery is tried again or skipped with a reason, a failing timer is tried again", async ({
+  page,
+}) => {
+  const at = new Date().toISOString();
+  const waits = { tries: 3, nextRunAt: at, lastError: "程序错误", isRetired: false };
+  const pageOf = (line: object) => ({ list: [line], total: 1, pageNo: 1, pageSize: 20, totalExact: true });
+  const answer = (pattern: RegExp, data: unknown) =>
+    page.route(pattern, (route) => route.fulfill({ json: { success: true, msg: "", msgCode: "", data } }));
+  await signIn(page, accounts.admin);
+  await answer(
+    /jobs\/deliveries\?/,
+    pageOf({
+      ...waits,
+      id: "a:7",
+      listener: "a.b",
+      title: "样本监听",
+      eventId: "7",
+      event: "c.d",
+      key: "k",
+      held: 2,
+      toldAt: at,
+    }),
+  );
+  await answer(
+    /jobs\/timers\?/,
+    pageOf({ ...waits, id: "e.f:k", kind: "e.f", title: "样本任务", key: "k", dueAt: at }),
+  );
+  await answer(/jobs\/(deliveries|timers)\/.*\/(retry|skip)$/, true);
+  const settings = await openSettings(page, "后台任务");
+
+  await settings.getByText("事件投递").click();
+  const delivery = settings.getByRole("row", { name: /样本监听/ });
+  const [retried] = await Promise.all([
+    page.waitForRequest(/deliveries\/a\.b\/7\/retry$/),
+    delivery.getByRole("button", { name: "重试" }).click(),
+  ]);
+  expect(retried.method()).toBe("POST");
+  await delivery.getByRole("button", { name: "跳过" }).click();
+  const dialog = page.getByRole("dialog", { name: "跳过投递 · 样本监听" });
+  await expect(dialog.getByText(/其后等待的2个事件将继续投递/)).toBeVisible();
+  await dialog.getByRole("textbox").fill("数据已核对");
+  const [skipped] = await Promise.all([
+    page.waitForRequest(/deliveries\/a\.b\/7\/skip$/),
+    dialog.getByRole("button", { name: "跳过" }).click(),
+  ]);
+  expect(skipped.postDataJSON()).toEqual({ reason: "数据已核对" });
+
+  await settings.getByText("到时任务").click();
+  await Promise.all([
+    page.waitForRequest(/jobs\/timers\?.*state=FAILING/),
+    settings.getByText("失败", { exact: true }).last().click(),
+  ]);
+  await Promise.all([
+    page.waitForRequest(/timers\/e\.f\/k\/retry$/),
+    settings
+      .getByRole("row", { name: /样本任务/ })
+      .getByRole("button", { name: "重试" })
+      .click(),
+  ]);
+});

@@ -43,6 +43,7 @@ test("ST-R21 a project is made from its template and started, and progress is sa
   await page.getByRole("button", { name: NAME }).click();
   await press(opened, "启动");
   await expect(page.getByText("项目已启动！")).toBeVisible();
+  await expect(page.getByText("进度已保存！"), "what was told of the first save").toBeHidden();
 
   await opened.getByRole("button", { name: "进度编辑" }).click();
   await progress.getByLabel("商圈评估 计划结束").fill(addDays(today, 45));

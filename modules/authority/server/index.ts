@@ -17,6 +17,7 @@ import * as apiClientService from "./api-client/service.ts";
 import { tellAuditBroken } from "./audit/broken.ts";
 import * as auditService from "./audit/service.ts";
 import { auditExport } from "./audit/service.ts";
+import { demoPastJob } from "./demo/past/job.ts";
 import { authorityDictionaries } from "./dictionaries.ts";
 import * as effectiveCompare from "./effective/compare.ts";
 import { effectiveExport } from "./effective/export.ts";
@@ -170,6 +171,7 @@ export {
 /** The organisation of a store, partner or carrier follows the record of its module, in the same transaction (AU-R43). */
 export {
   adoptOrganization,
+  adoptOrganizations,
   createOrganization,
   disableOrganization,
   enableOrganization,
@@ -273,7 +275,7 @@ export function createAuthority(settings: AuthoritySettings): Authority {
       ...handlersOf(ssoConsoleCalls, smsOutboxCalls(context)),
     ],
     listeners: [tellAuditBroken, tellValueGuessed, tellHolidaysMissing],
-    jobs: [offboardJob, handOverWork, firstPasswordJob(context), formerMessageJob, ...(sso?.jobs ?? [])],
+    jobs: [offboardJob, handOverWork, firstPasswordJob(context), formerMessageJob, demoPastJob, ...(sso?.jobs ?? [])],
     outward: [smsPort(settings.sso)],
     messages: authorityMessages,
     exports: [effectiveExport, organizationExport, roleMatrixExport, sessionExport, loginLogExport, auditExport],

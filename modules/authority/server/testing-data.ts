@@ -12,6 +12,9 @@ export interface Arranging {
   arrange<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
+/** Lets builders work inside of one transaction instead of each in its own. */
+export const insideOf = ({ authority }: Arranging, tx: Tx): Arranging => ({ authority, arrange: (act) => act(tx) });
+
 const next = startSeries();
 
 export interface GivenUser {

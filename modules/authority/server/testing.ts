@@ -9,7 +9,16 @@ import type { ScopeKind } from "./database.ts";
 import { type Authority, createAuthority } from "./index.ts";
 import { openSession } from "./session/open.ts";
 import type { AuthoritySettings } from "./settings.ts";
-import { type GivenUser, givenMembership, givenOrganization, givenRole, givenUser } from "./testing-data.ts";
+import {
+  type Arranging,
+  type GivenUser,
+  givenMembership,
+  givenOrganization,
+  givenRole,
+  givenUser,
+  insideOf,
+  type UserWishes,
+} from "./testing-data.ts";
 
 export { givenClient, signedCall } from "./api-client/testing.ts";
 export * from "./testing-batch.ts";
@@ -33,6 +42,9 @@ export const testSettings: AuthoritySettings = {
   sealingKey: randomBytes(32),
   argon2: { memoryKib: 32, passes: 1, lanes: 1 },
 };
+
+/** Has started in the databases of tests before their own. */
+const authorityBefore = createAuthority(testSettings).module;
 
 export interface SignIn {
   readonly permissions?: readonly string[];
@@ -70,31 +82,26 @@ export class AuthorityTestApp extends TestApp {
     options: { log?: Logger; background?: boolean } = {},
   ) {
     const { authenticate, personName } = authority;
-    super({ modules: [authority.module, ...modules], authenticate, personName, ...options });
+    // what a file adds for its tests has not started before
+    const startedBefore = [authorityBefore, ...modules.filter(({ migrations }) => migrations)];
+    super({ modules: [authority.module, ...modules], startedBefore, authenticate, personName, ...options });
     this.authority = authority;
   }
 
-  /** A real person with a real role, grant and session. */
+  /** A real person with a real role, grant and session, made in one transaction. */
   async signIn(as: SignIn = {}): Promise<TestClient> {
-    const { permissions = [], scope = "ALL", boolAdmin = false } = as;
-    const user = await givenUser(this, { boolAdmin, ...(as.userName ? { userName: as.userName } : {}) });
-    if (boolAdmin) return this.clientOf(user, []);
-    const organization = as.organization ?? (await givenOrganization(this));
-    const role = await givenRole(this, {
-      permissionCodes: [...permissions],
-      dataScope: scope,
-      scopeOverrides: as.scopeOverrides ?? {},
-      menuKeys: [...(as.menuKeys ?? [])],
+    const { user, opened } = await this.arrange(async (tx) => {
+      const inside = insideOf(this, tx);
+      const user = await givenUser(inside, pickUser(as));
+      const organizationIds = as.boolAdmin ? [] : [await givenRights(inside, user, as)];
+      return { user, opened: await openSession(tx, sessionOf(user, organizationIds)) };
     });
-    await givenMembership(this, { user, organization, roles: [role], isPrimary: true });
-    return this.clientOf(user, [organization.id]);
+    return this.clientWith(user, opened.id, opened.token);
   }
 
   /** Opens a session for somebody without the way through the login page. */
   async clientOf(user: GivenUser, organizationIds: readonly string[]): Promise<TestClient> {
-    const opened = await this.arrange((tx) =>
-      openSession(tx, { userId: user.id, organizationIds, loginKind: "PASSWORD", restricted: false }),
-    );
+    const opened = await this.arrange((tx) => openSession(tx, sessionOf(user, organizationIds)));
     return this.clientWith(user, opened.id, opened.token);
   }
 
@@ -115,6 +122,25 @@ export class AuthorityTestApp extends TestApp {
     const body = { mobilePhone, password: encrypted(password), verifyCode, codeId };
     return this.call(phoneLogin, { body }, options);
   }
+}
+
+const pickUser = ({ boolAdmin = false, userName }: SignIn): UserWishes =>
+  userName ? { boolAdmin, userName } : { boolAdmin };
+
+const sessionOf = ({ id: userId }: GivenUser, organizationIds: readonly string[]) =>
+  ({ userId, organizationIds, loginKind: "PASSWORD", restricted: false }) as const;
+
+/** Gives somebody a role of his own in an organisation, and answers its id. */
+async function givenRights(app: Arranging, user: GivenUser, as: SignIn): Promise<string> {
+  const organization = as.organization ?? (await givenOrganization(app));
+  const role = await givenRole(app, {
+    permissionCodes: [...(as.permissions ?? [])],
+    dataScope: as.scope ?? "ALL",
+    scopeOverrides: as.scopeOverrides ?? {},
+    menuKeys: [...(as.menuKeys ?? [])],
+  });
+  await givenMembership(app, { user, organization, roles: [role], isPrimary: true });
+  return organization.id;
 }
 
 /** Declares the app of a test file with authority and these modules. */

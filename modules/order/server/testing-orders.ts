@@ -1,10 +1,11 @@
-import { type AuthorityTestApp, givenUser } from "@ops/authority/server/testing";
+import { type AuthorityTestApp, givenUser, insideOf } from "@ops/authority/server/testing";
 import { idNoOf } from "@ops/partner/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { changeRecord, insertRecord, type NewRowOf } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import { givenStore } from "@ops/store/server/testing";
 import { givenConfig } from "@ops/vehicle/server/testing";
+import { sql } from "kysely";
 import type { TypedCustomer } from "../contract/index.ts";
 import { findOrCreateCustomer } from "./customer/find-or-create.ts";
 import { customers } from "./customer/tables.ts";
@@ -74,9 +75,9 @@ export async function newOrderBody(app: AuthorityTestApp, wishes: object = {}) {
 
 /** Makes an order of a new customer in a new store, unpaid and with a whole choice by default. */
 export async function givenOrder(app: AuthorityTestApp, wishes: Partial<PlacedOrder> = {}): Promise<OrderRow> {
-  const storeId = wishes.storeId ?? (await givenStore(app)).id;
   const choice = wishes.seriesId ? {} : await givenChoice(app);
   return app.arrange(async (tx) => {
+    const storeId = wishes.storeId ?? (await givenStore(insideOf(app, tx))).id;
     const { customerId } = await findOrCreateCustomer(tx, newCustomer());
     const empty = { seriesId: "", carConfigId: null, optionCodes: [], extColor: null, intColor: null };
     return placeOrder(tx, { ...empty, ...choice, customerId, advisorId: null, lines: [], ...wishes, storeId });
@@ -85,14 +86,15 @@ export async function givenOrder(app: AuthorityTestApp, wishes: Partial<PlacedOr
 
 /** Makes an order that was locked today and is promised for 42 days from now. */
 export async function givenLockedOrder(app: AuthorityTestApp, wishes: Partial<PlacedOrder> = {}): Promise<OrderRow> {
-  const { id } = await givenPaid(app, await givenOrder(app, wishes), 500_000);
-  const day = addDays(dayOf(app.now()), 42);
-  await app.rows(
-    `update sales_order set state = 'LOCKED', locked_at = now(), promise_original = $2, promise_effective = $2, eta = $2,
-       delivery_store_id = coalesce(delivery_store_id, store_id) where id = $1`,
-    [id, day],
-  );
-  return app.arrange((tx) => lockOrderRow(tx, id));
+  const { id } = await givenOrder(app, wishes);
+  return app.arrange(async (tx) => {
+    await givenPaid(insideOf(app, tx), { id }, 500_000);
+    const day = addDays(dayOf(tx.now), 42);
+    await sql`update sales_order set state = 'LOCKED', locked_at = now(), promise_original = ${day},
+      promise_effective = ${day}, eta = ${day}, delivery_store_id = coalesce(delivery_store_id, store_id)
+      where id = ${id}`.execute(tx.kysely);
+    return lockOrderRow(tx, id);
+  });
 }
 
 /** Lets somebody have compared the number of the buyer with the original. */
@@ -128,7 +130,7 @@ export async function givenDutyButler(app: AuthorityTestApp, storeId: string, we
 
 /** Pays so much of an order and answers it as it is then. */
 export function givenPaid(
-  app: AuthorityTestApp,
+  app: Pick<AuthorityTestApp, "arrange">,
   { id }: { readonly id: string },
   amountFen: number,
 ): Promise<OrderRow> {

@@ -116,6 +116,7 @@ export {
   partnerHeadsAt,
   partnerSeatsOn,
   partnerStaffAt,
+  partnerStaffIn,
   partnerStaysIn,
   suspectsAmong,
 } from "./staff/published.ts";

@@ -12,6 +12,7 @@ import { givenContract, givenPaper, givenPartner, testApp } from "./testing.ts";
 
 const app = testApp();
 const { givenSales } = staffStory(app);
+const reader = { permissions: ["partner:partner:view"] };
 const work: JobRun = { step: (act) => app.arrange(act) };
 
 const goTo = (day: string) => app.passTime((instantOf(`${day} 09:00:00`).getTime() - app.now().getTime()) / 1000);
@@ -30,7 +31,7 @@ test("PT-R20 PF-R112 a reminder for a rest day is sent on the last work day befo
   assert.ok(paperRemind);
   const fallsOn = ["2026-09-30", "2026-10-01", "2026-10-07", "2026-10-08", "2026-10-10", "2026-10-11"];
   for (const day of fallsOn) {
-    const partner = await givenPartner(app, { managerId: (await app.signIn()).user.id });
+    const partner = await givenPartner(app, { managerId: (await app.signIn(reader)).user.id });
     const endOn = addDays(day, 7);
     await givenContract(app, partner, { endOn });
     await givenPaper(app, partner, { kind: "LICENSE", state: "VALID", expireOn: endOn });
@@ -61,7 +62,7 @@ test("PT-R20 PF-R112 a reminder for a rest day is sent on the last work day befo
 
 test("PT-R20 PF-R112 a record added on a rest day is reminded at once, and not again on the next work day", async () => {
   goTo("2026-10-03");
-  const manager = await app.signIn();
+  const manager = await app.signIn(reader);
   const partner = await givenPartner(app, { managerId: manager.user.id });
   await givenContract(app, partner, { endOn: "2026-10-14" });
   const counts: number[] = [];

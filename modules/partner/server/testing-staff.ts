@@ -33,13 +33,17 @@ export async function givenPartnerRole(
   return role;
 }
 
-/** Makes a store of the partner in the authority module. */
-export async function givenStore(app: AuthorityTestApp, { orgId }: PartnerRow): Promise<GivenOrganization> {
+/** Makes a store of the partner in the authority module, or a delivery centre. */
+export async function givenStore(
+  app: AuthorityTestApp,
+  { orgId }: PartnerRow,
+  type: "STORE" | "DELIVERY" = "STORE",
+): Promise<GivenOrganization> {
   const [parent] = await app.rows<GivenOrganization>("select id, name, path, level from organization where id = $1", [
     orgId,
   ]);
   if (!parent) throw new Error("the partner has no organisation");
-  return givenOrganization(app, { type: "STORE", parent });
+  return givenOrganization(app, { type, parent });
 }
 
 type SealedColumn = `${"phone" | "idNo"}${"Cipher" | "Hash" | "Masked"}`;

@@ -51,16 +51,17 @@ export async function givenSuspendable(app: AuthorityTestApp, flag: Flag, wishes
     preview,
     /** Submits the suspension and confirms it; it has not been executed yet. */
     confirm,
-    execute: (id: string) => runJob(app, "partner.suspensionExecute", id),
+    execute: (id: string) => runPartnerJob(app, "partner.suspensionExecute", { id }),
     /** Resumes the partner, and answers why not. */
     bringBack,
-    undo: (id: string) => runJob(app, "partner.suspensionUndo", id),
+    undo: (id: string) => runPartnerJob(app, "partner.suspensionUndo", { id }),
   };
 }
 
-async function runJob(app: AuthorityTestApp, name: string, id: string): Promise<void> {
+/** Runs a job of this module as a worker does. */
+export async function runPartnerJob(app: AuthorityTestApp, name: string, payload: object): Promise<void> {
   const { jobs = [] }: Module = partnerModule;
   const found = jobs.find((one) => one.name === name);
   assert.ok(found);
-  await found.run({ step: (act) => app.arrange(act) }, { id });
+  await found.run({ step: (act) => app.arrange(act) }, payload);
 }

@@ -1,4 +1,4 @@
-import { type Arranging, type GivenOrganization, givenOrganization } from "@ops/authority/server/testing";
+import { type Arranging, type GivenOrganization, givenOrganization, insideOf } from "@ops/authority/server/testing";
 import { insertRecord, newId, type Tx } from "@ops/platform/server";
 import { startSeries } from "@ops/platform/server/testing";
 import { sql } from "kysely";
@@ -13,9 +13,9 @@ export async function givenStore(app: Arranging, wishes: StoreWishes = {}): Prom
   const n = nextStore();
   const { organization, ...values } = wishes;
   const type = values.storeType === "DELIVERY" ? "DELIVERY" : "STORE";
-  const { id, name } = organization ?? (await givenOrganization(app, { type }));
-  return app.arrange((tx) =>
-    insertRecord(tx, storeTable, {
+  return app.arrange(async (tx) => {
+    const { id, name } = organization ?? (await givenOrganization(insideOf(app, tx), { type }));
+    return insertRecord(tx, storeTable, {
       id,
       storeCode: `S3101${String(10_000 + n).slice(1)}`,
       name,
@@ -27,8 +27,8 @@ export async function givenStore(app: Arranging, wishes: StoreWishes = {}): Prom
       serviceCityCodes: ["310100"],
       state: "OPEN",
       ...values,
-    }),
-  );
+    });
+  });
 }
 
 /** The positions of stores in the demo, with their names and families. */

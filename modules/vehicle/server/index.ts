@@ -61,12 +61,14 @@ export { type Blocking, block, lookupBlocks, type PerCar, unblock } from "./publ
 export {
   type ConfigSize,
   configSize,
+  findConfig,
   lookupConfigs,
+  lookupItems,
   lookupMarketTypes,
   lookupSeries,
-  lookupShades,
   marketTypeCoded,
   type PublishedConfig,
+  type PublishedItem,
   type PublishedMarketType,
   type PublishedSeries,
   seriesByAlias,
@@ -120,6 +122,7 @@ export {
   findByVin,
   getCar,
   getCars,
+  holdsOf,
   listAnyCars,
   listByPlace,
   listFreeCars,
@@ -128,6 +131,7 @@ export {
   type OrderHold,
   ownerCars,
   type PublishedCar,
+  type PublishedHold,
   type WantedCar,
 } from "./published/read.ts";
 /** Mileage, plate, activation and stock kind. */

@@ -4,6 +4,9 @@ import { listQuery, pageOf } from "../paging.ts";
 import { withMeta } from "../value/field-meta.ts";
 import { done, moment, reason } from "../value/fields.ts";
 
+/** Whether no module of this release declares it any more, so that nothing will happen by itself. */
+const isRetired = z.boolean();
+
 /** A listener of events as operators see it, with the events that it has not got yet (PF-R108). */
 export const ListenerLine = z.object({
   /** `authority.tellAuditBroken` */
@@ -14,6 +17,7 @@ export const ListenerLine = z.object({
   failing: withMeta(z.int(), { label: "失败" }),
   /** The time of the oldest waiting event. */
   oldestAt: withMeta(moment.nullable(), { label: "最早等待" }),
+  isRetired,
 });
 export type ListenerLine = z.output<typeof ListenerLine>;
 
@@ -25,7 +29,7 @@ export const listListeners = endpoint({
   answer: z.array(ListenerLine),
 });
 
-/** A delivery that has failed at least once. Later events of the same record wait for it. */
+/** A delivery that has failed at least once, or that nobody listens to any more. Later events of the same record wait for it. */
 export const FailingDelivery = z.object({
   /** Listener and event. */
   id: z.string(),
@@ -41,6 +45,7 @@ export const FailingDelivery = z.object({
   toldAt: moment.meta({ label: "发生时间" }),
   nextRunAt: withMeta(moment.nullable(), { label: "下次执行" }),
   lastError: withMeta(z.string().nullable(), { label: "最近的错误" }),
+  isRetired,
 });
 export type FailingDelivery = z.output<typeof FailingDelivery>;
 
@@ -95,6 +100,7 @@ export const TimerLine = z.object({
   tries: withMeta(z.int(), { label: "次数" }),
   nextRunAt: moment.meta({ label: "下次执行" }),
   lastError: withMeta(z.string().nullable(), { label: "最近的错误" }),
+  isRetired,
 });
 export type TimerLine = z.output<typeof TimerLine>;
 
@@ -107,19 +113,33 @@ export const listTimers = endpoint({
   answer: pageOf(TimerLine),
 });
 
+const oneTimer = z.object({
+  kind: z.string("类型不正确").trim().min(1, "类型不正确").max(100, "类型不正确").meta({ label: "类型" }),
+  key: z
+    .string("业务标识不正确")
+    .trim()
+    .min(1, "业务标识不正确")
+    .max(200, "业务标识不正确")
+    .meta({ label: "业务标识" }),
+});
+
 export const retryTimer = endpoint({
   method: "POST",
   path: "/common/v1/jobs/timers/{kind}/{key}/retry",
   audit: "重试到时任务",
   permission: "platform:job:retry",
-  params: z.object({
-    kind: z.string("类型不正确").trim().min(1, "类型不正确").max(100, "类型不正确").meta({ label: "类型" }),
-    key: z
-      .string("业务标识不正确")
-      .trim()
-      .min(1, "业务标识不正确")
-      .max(200, "业务标识不正确")
-      .meta({ label: "业务标识" }),
-  }),
+  params: oneTimer,
+  answer: done,
+});
+
+/** Removes a timer of a kind that no module declares any more. Others fire or are taken back by their module. */
+export const skipTimer = endpoint({
+  method: "POST",
+  path: "/common/v1/jobs/timers/{kind}/{key}/skip",
+  audit: "移除到时任务",
+  permission: "platform:job:skip",
+  risk: "HIGH",
+  params: oneTimer,
+  body: z.object({ reason }),
   answer: done,
 });

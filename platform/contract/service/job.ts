@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { businessErrors } from "../errors.ts";
 import { listQuery, pageOf } from "../paging.ts";
 import { withMeta } from "../value/field-meta.ts";
-import { done, idParams, moment, oneOf } from "../value/fields.ts";
+import { day, done, idParams, moment, oneOf } from "../value/fields.ts";
 
 /** Background work as operators see it. Finished work is not listed, and payloads are never shown. */
 export const jobStates = { RUNNING: "执行中", WAITING: "等待中", FAILED: "失败" } as const;
@@ -70,6 +70,16 @@ export const retryJob = endpoint({
   audit: "重试后台任务",
   permission: "platform:job:retry",
   params: idParams,
+  answer: done,
+});
+
+/** Counts the day figures of modules again, for a day that was corrected later than the nights do by themselves. */
+export const rebuildFigures = endpoint({
+  method: "POST",
+  path: "/common/v1/figures/rebuild",
+  audit: "重算单日指标",
+  permission: "platform:job:retry",
+  body: z.object({ day: day.meta({ label: "日期" }) }),
   answer: done,
 });
 

@@ -41,6 +41,8 @@ test("PF-R125 a text that is too long for its hole is cut, a day that is none is
   assert.equal(writeMessage(told, { ...values, car: "一二三四五六" }).params["car"], "一二三四五六");
   assert.equal(writeMessage(told, { ...values, car: "一二三四五六七" }).params["car"], "一二三四五…");
   assert.throws(() => writeMessage(told, { ...values, day: "2031-02-30" }));
+  assert.equal(writeMessage(told, { ...values, car: "一二三四𠮷六" }).params["car"], "一二三四…", "no half of a pair");
+  assert.equal(writeMessage(told, { ...values, car: "一二三𠮷五六" }).params["car"], "一二三𠮷…");
 });
 
 test("PF-R125 over 70 characters a message travels in parts of 67, counted with its holes at their longest", () => {
@@ -53,6 +55,12 @@ test("PF-R125 over 70 characters a message travels in parts of 67, counted with 
     { longest: 134, parts: 2 },
     { longest: 135, parts: 3 },
   ]);
+  const rare = message({ code: "X", name: "", text: `${"𠮷".repeat(35)}{a}`, holes: { a: hole.text(1) } });
+  assert.deepEqual(
+    messageLength(rare),
+    { longest: 71, parts: 2 },
+    "a rare character counts twice, as the network counts it",
+  );
   assert.equal(messageLength(told).longest, 24 + 6 + 10 + 16 + 14 + 7 + 6);
 });
 

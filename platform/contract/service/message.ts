@@ -24,7 +24,7 @@ export const hole = {
     longest,
     label: `${label}，最多${longest}个字`,
     isSecret: false,
-    write: (text) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text),
+    write: (text) => (text.length > longest ? `${wholeStart(text, longest - 1)}…` : text),
   }),
   /** A code or password that nobody else may read. */
   secret: (longest: number): Hole<string> => ({ longest, label: "保密内容", isSecret: true, write: (text) => text }),
@@ -35,6 +35,9 @@ export const hole = {
   /** To the minute, in the time of Shanghai. */
   time: (): Hole<Date> => ({ longest: 16, label: "时间", isSecret: false, write: (at) => wireTime(at).slice(0, 16) }),
 };
+
+/** The beginning of a text, without the first half of a surrogate pair at its end. */
+const wholeStart = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 
 function requireDay(text: string): string {
   if (!isDay(text)) throw new Error("a message holds no day where one belongs");
@@ -84,9 +87,12 @@ const ONE_PART = 70;
 /** Longer messages are split into parts of so many characters, and each part is charged. */
 const EACH_PART = 67;
 
-/** How long the message gets at most, and in how many parts it then travels. */
+/**
+ * How long the message gets at most, and in how many parts it then travels. Like the network and the holes it counts
+ * units of UTF-16, of which a rare character takes two.
+ */
 export function messageLength({ text, holes }: MessageTemplate): { longest: number; parts: number } {
-  const longest = [...fillHoles(text, Object.fromEntries(Object.keys(holes).map((name) => [name, ""])))].length;
+  const longest = fillHoles(text, Object.fromEntries(Object.keys(holes).map((name) => [name, ""]))).length;
   const whole = Object.values(holes).reduce((sum, one) => sum + one.longest, longest);
   return { longest: whole, parts: whole <= ONE_PART ? 1 : Math.ceil(whole / EACH_PART) };
 }

@@ -42,6 +42,8 @@ export const OutsideCall = z.object({
   /** The time of the next step; null once the call has ended. */
   dueAt: withMeta(moment.nullable(), { label: "下次执行" }),
   lastError: withMeta(z.string().nullable(), { label: "最近的错误" }),
+  /** What the other side says while it works on the call, which is no error. */
+  progress: withMeta(z.string().nullable(), { label: "对方进度" }),
   /** Whether these two may be done now. */
   mayRetry: z.boolean(),
   mayHandle: z.boolean(),

@@ -46,6 +46,8 @@ export const taskErrors = businessErrors("JOB", {
   notRetryable: "导入任务不可重试，请重新上传",
   batchNotRetryable: "批量任务不可重试，请重新预览",
   notPausable: "只有批量任务可以暂停和继续",
+  notRunning: "任务不在执行或排队，无法暂停",
+  notPaused: "任务未暂停，无需继续",
   notFailed: "任务未失败，无需重试",
   running: "任务正在处理，请先取消",
   noFile: "该任务没有可下载的文件",

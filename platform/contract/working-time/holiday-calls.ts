@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
 import { businessErrors } from "../errors.ts";
 import { callsOf } from "../record/calls.ts";
+import type { ImportKind } from "../record/import.ts";
 import { shape } from "../record/shape.ts";
 import { event } from "../service/events.ts";
+import { labelOf } from "../value/field-meta.ts";
 import { day, oneOf } from "../value/fields.ts";
 import { requiredText } from "../value/text-width.ts";
 
@@ -40,13 +43,35 @@ export const listHolidays = calls.list(
     },
   }),
 );
+export const listHolidayYears = endpoint({
+  method: "GET",
+  path: "/common/v1/holidays/years",
+  title: "有节假日的年份",
+  permission: listHolidays.permission,
+  answer: z.array(z.int()),
+});
 export const createHoliday = calls.create(HolidayShape.pick("day", "kind", "name"));
 export const editHoliday = calls.edit(HolidayShape.pick("kind", "name"));
 export const removeHoliday = calls.remove();
+
+const required = (key: "day" | "kind" | "name") => ({ key, title: labelOf(HolidayShape.fields, key), required: true });
+
+export const holidayImport: ImportKind = {
+  key: "platform.holiday",
+  name: "节假日",
+  permission: createHoliday.permission,
+  version: 1,
+  columns: [
+    { ...required("day"), kind: "day", note: "已登记的日期更新类型和名称" },
+    { ...required("kind"), words: dayKinds, note: "放假，或周末调休上班" },
+    { ...required("name"), max: 20, note: "如：国庆节、国庆节调休" },
+  ],
+  byHand: createHoliday,
+};
 
 export const holidayErrors = businessErrors("HOLIDAY", {
   notWeekend: "{day}不是周末，本来就上班，无需登记调休上班",
 });
 
-/** It is November or later, and the holidays of the next year are still missing. */
+/** The holidays of this year, or from November on of the next one, are still missing. */
 export const holidaysMissing = event("platform.holidaysMissing", z.object({ year: z.int() }), ({ year }) => `${year}`);

@@ -7,8 +7,9 @@ import { db } from "../tables.ts";
 import type { TodoSource } from "../todo/todo.ts";
 import { partsOf } from "./decide.ts";
 import { codesOf } from "./flow.ts";
-import { presentApprovals } from "./present.ts";
+import { hideUnseen, presentApprovals } from "./present.ts";
 import { isReached } from "./reach.ts";
+import { lentThen } from "./rows.ts";
 
 /** The open requests that the actor can decide now, with the rights of this moment (PF-R117). */
 async function waitsForActor(tx: Tx): Promise<RawBuilder<boolean>> {
@@ -23,13 +24,15 @@ async function waitsForActor(tx: Tx): Promise<RawBuilder<boolean>> {
   if (reached.length === 0) return sql<boolean>`false`;
   const parts = await partsOf(tx);
   return sql<boolean>`(approval.state = 'OPEN' and not (approval.parties && ${parts}::uuid[])
-    and not exists (select 1 from approval_decision d where d.approval_id = approval.id
-      and (d.decided_by = any(${parts}::uuid[]) or d.on_behalf_of = any(${parts}::uuid[])))
+    and not exists (select 1 from approval_decision d left join approval_delegation l on ${lentThen}
+      where d.approval_id = approval.id
+      and (d.decided_by = any(${parts}::uuid[]) or l.giver_id = any(${parts}::uuid[])))
     and (${sql.join(reached, sql` or `)}))`;
 }
 
 const isDone = ({ actor }: Tx) => sql<boolean>`exists (select 1 from approval_decision d
-  where d.approval_id = approval.id and (d.decided_by = ${actor.userId} or d.on_behalf_of = ${actor.userId}))`;
+  where d.approval_id = approval.id and (d.decided_by = ${actor.userId} or d.decided_for @> array[${actor.userId}::uuid]
+    or d.on_behalf_of = ${actor.userId}))`;
 
 async function conditionOf(tx: Tx, box: ApprovalBox): Promise<RawBuilder<boolean>> {
   if (box === "WAITING") return waitsForActor(tx);
@@ -54,8 +57,9 @@ const list = reads(listApprovals, async (tx, { query: { box, kind, isOverdue = f
     rows: (limit, offset) => ordered.orderBy("id").selectAll().limit(limit).offset(offset).execute(),
     count: async (limit) => (await found.select("id").limit(limit).execute()).length,
   });
-  const decidable = new Set(box === "WAITING" ? page.list.map(({ id }) => id) : []);
-  return { ...page, list: await presentApprovals(tx, page.list, decidable) };
+  if (box !== "WAITING")
+    return { ...page, list: await presentApprovals(tx, await hideUnseen(tx, page.list), new Set()) };
+  return { ...page, list: await presentApprovals(tx, page.list, new Set(page.list.map(({ id }) => id))) };
 });
 
 const kinds = reads(listApprovalKinds, async (tx) =>

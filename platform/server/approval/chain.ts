@@ -4,7 +4,7 @@ import type { Tx } from "../db/tx.ts";
 import { reads } from "../http/route.ts";
 import { db } from "../tables.ts";
 import { flowOf, levelAt } from "./flow.ts";
-import type { ApprovalRow } from "./rows.ts";
+import { type ApprovalRow, othersOf } from "./rows.ts";
 
 type Chain = AnswerFrom<typeof listApprovalChains>[number];
 
@@ -56,7 +56,7 @@ async function chainsOf(tx: Tx, rows: readonly ApprovalRow[]): Promise<Chain[]> 
     )
     .execute();
   const people = new Set(rows.flatMap(({ applicantId, asked }) => [applicantId, ...asked]));
-  for (const { decidedBy, onBehalfOf } of decisions) for (const id of [decidedBy, onBehalfOf]) if (id) people.add(id);
+  for (const made of decisions) for (const id of [made.decidedBy, ...othersOf(made)]) people.add(id);
   const names = await tx.approvals.staffing.personNames(tx, [...people]);
   const nameOf = (id: string) => names.get(id) ?? "";
   return rows.map((row) => {
@@ -70,7 +70,7 @@ async function chainsOf(tx: Tx, rows: readonly ApprovalRow[]): Promise<Chain[]> 
         label: levelAt(flow, row.levels, levelNo).label,
         verdict: made?.verdict ?? null,
         names: made ? [nameOf(made.decidedBy)] : isOpen ? row.asked.map(nameOf) : [],
-        onBehalfOf: made?.onBehalfOf ? nameOf(made.onBehalfOf) : null,
+        onBehalfOf: made ? othersOf(made).map(nameOf).join("、") || null : null,
         note: made?.note ?? "",
         waitingSince: made?.waitingSince ?? (isOpen ? row.waitingSince : null),
         decidedAt: made?.decidedAt ?? null,

@@ -4,11 +4,11 @@ import type { Tx } from "../db/tx.ts";
 import { notify } from "../notice/notify.ts";
 import { selvesOf } from "../start/self.ts";
 import { db } from "../tables.ts";
-import { delegationsOf, giversOf, recordAddress } from "./asked.ts";
+import { decidedFor, giversOf, readersOf, recordAddress } from "./asked.ts";
 import { type ApprovalFlow, codesOf, flowOf, levelAt } from "./flow.ts";
 import { isReached } from "./reach.ts";
 import { endApproval, goOn } from "./request.ts";
-import { type ApprovalRow, decisionsOf, lockOpen } from "./rows.ts";
+import { type ApprovalRow, decidersOf, lockOpen } from "./rows.ts";
 
 interface Deciding {
   readonly bizId: string;
@@ -39,6 +39,7 @@ export async function decideApproval(
   await requireOther(tx, row);
   await requireReached(tx, flow, row);
   const level = levelAt(flow, row.levels, row.levelNo);
+  const givers = await decidedFor(tx, row);
   await db(tx)
     .insertInto("approvalDecision")
     .values({
@@ -48,7 +49,8 @@ export async function decideApproval(
       verdict,
       note,
       decidedBy: tx.actor.userId,
-      onBehalfOf: await dutyOf(tx, row),
+      onBehalfOf: givers[0] ?? null, // what nodes of the release before read
+      decidedFor: givers,
       waitingSince: row.waitingSince,
       decidedAt: tx.now,
     })
@@ -96,11 +98,7 @@ export async function partsOf(tx: Tx): Promise<readonly string[]> {
 async function requireOther(tx: Tx, row: ApprovalRow): Promise<void> {
   const selves = await partsOf(tx);
   if (row.parties.some((id) => selves.includes(id))) throw approvalErrors.self();
-  const decisions = await decisionsOf(tx, row);
-  const isSecond = decisions.some(
-    ({ decidedBy, onBehalfOf }) => selves.includes(decidedBy) || (onBehalfOf !== null && selves.includes(onBehalfOf)),
-  );
-  if (isSecond) throw approvalErrors.twice();
+  if ((await decidersOf(tx, row)).some((id) => selves.includes(id))) throw approvalErrors.twice();
 }
 
 async function requireReached(tx: Tx, flow: ApprovalFlow, row: ApprovalRow): Promise<void> {
@@ -109,13 +107,7 @@ async function requireReached(tx: Tx, flow: ApprovalFlow, row: ApprovalRow): Pro
   if (!tx.actor.can(row.levelCode) || rows.length === 0) throw commonErrors.forbidden();
 }
 
-/** Finds the person who delegated to the actor and was asked instead of the actor. */
-async function dutyOf(tx: Tx, row: ApprovalRow): Promise<string | null> {
-  const asked = row.asked.filter((id) => id !== tx.actor.userId);
-  const given = (await delegationsOf(tx, asked)).filter(({ takerId }) => takerId === tx.actor.userId);
-  return given[0]?.giverId ?? null;
-}
-
+/** Notifies the applicant, if this is a person who may still open the record (PF-R123). */
 async function tellApplicant(
   tx: Tx,
   row: ApprovalRow,
@@ -123,7 +115,7 @@ async function tellApplicant(
 ): Promise<void> {
   const { label } = flowOf(tx, row.flow);
   const words = { APPROVE: "已通过", REJECT: "被驳回", RETURN: "被退回" };
-  await notify(tx, [row.applicantId], {
+  await notify(tx, await readersOf(tx, row, [row.applicantId]), {
     category: "APPROVAL",
     level: verdict === "APPROVE" ? "INFO" : "WARN",
     title: `您的${label}${words[verdict]}`,

@@ -23,6 +23,8 @@ import { codesOf } from "./flow.ts";
 const MOST_DAYS = 30;
 const MOST_LISTED = 50;
 const MOST_TAKERS = 20;
+/** The rights of each have to be compared; with a name typed there are fewer. */
+const MOST_TRIED = 100;
 
 type Delegation = AnswerFrom<typeof listApprovalDelegations>[number];
 
@@ -57,7 +59,7 @@ const list = reads(listApprovalDelegations, async (tx) => {
   return present(tx, rows);
 });
 
-/** Lists the codes of all flows that the actor has. */
+/** Lists the codes of all flows that a person has. */
 function lendable(tx: Tx, actor: Actor): string[] {
   const codes = new Set([...tx.approvals.flows.values()].flatMap((flow) => codesOf(flow)));
   return [...codes].filter((code) => actor.can(code));
@@ -65,28 +67,45 @@ function lendable(tx: Tx, actor: Actor): string[] {
 
 const takers = reads(searchDelegationTakers, async (tx, { query: { keyword = "" } }) => {
   const { staffing } = tx.approvals;
-  const codes = lendable(tx, tx.actor);
-  if (codes.length === 0) return [];
-  const ids = (await staffing.holdersOfAll(tx, codes)).filter((id) => id !== tx.actor.userId);
+  const giver = await giverOf(tx);
+  if (!giver) return [];
+  const ids = (await staffing.holdersOfAll(tx, giver.codes)).filter((id) => id !== tx.actor.userId);
   const names = await staffing.personNames(tx, ids);
   const people = ids.map((id) => ({ id, name: names.get(id) ?? "" })).filter(({ name }) => name.includes(keyword));
-  return people.toSorted((a, b) => a.name.localeCompare(b.name, "zh")).slice(0, MOST_TAKERS);
+  const able: { id: string; name: string }[] = [];
+  for (const one of people.toSorted((a, b) => a.name.localeCompare(b.name, "zh")).slice(0, MOST_TRIED)) {
+    if (able.length < MOST_TAKERS && (await isAble(tx, giver, one.id))) able.push(one);
+  }
+  return able;
 });
 
-/**
- * Requires that the other person has every code with at least the same scope. A delegation passes on the duty, not the
- * right (PF-R115).
- */
-async function requireAble(tx: Tx, takerId: string): Promise<void> {
-  const { staffing } = tx.approvals;
-  const giver = await staffing.actorEverywhere(tx, tx.actor.userId);
-  const codes = giver ? lendable(tx, giver) : [];
-  if (!giver || codes.length === 0) throw approvalErrors.delegateNone();
-  const taker = await staffing.actorEverywhere(tx, takerId);
+interface Giver {
+  readonly actor: Actor;
+  /** The codes of all flows that this person has, of which there is at least one. */
+  readonly codes: readonly string[];
+}
+
+async function giverOf(tx: Tx): Promise<Giver | null> {
+  const actor = await tx.approvals.staffing.actorEverywhere(tx, tx.actor.userId);
+  const codes = actor ? lendable(tx, actor) : [];
+  return actor && codes.length > 0 ? { actor, codes } : null;
+}
+
+/** Tells whether the other person has every code with at least the same scope. */
+async function isAble(tx: Tx, { actor, codes }: Giver, takerId: string): Promise<boolean> {
+  const taker = await tx.approvals.staffing.actorEverywhere(tx, takerId);
   for (const code of codes) {
-    const isAble = taker?.can(code) && (await covers(tx, taker.scopeOf(code), giver.scopeOf(code)));
-    if (!isAble) throw approvalErrors.delegateScope({ name: await tx.personName(takerId) });
+    if (!taker?.can(code) || !(await covers(tx, taker.scopeOf(code), actor.scopeOf(code)))) return false;
   }
+  return true;
+}
+
+/** A delegation passes on the duty, not the right, so the other person must be able to decide already (PF-R115). */
+async function requireAble(tx: Tx, takerId: string): Promise<void> {
+  const giver = await giverOf(tx);
+  if (!giver) throw approvalErrors.delegateNone();
+  if (await isAble(tx, giver, takerId)) return;
+  throw approvalErrors.delegateScope({ name: await tx.personName(takerId) });
 }
 
 const create = writes(createApprovalDelegation, async (tx, { body: { takerId, startsOn, endsOn, reason } }) => {

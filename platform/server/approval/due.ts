@@ -4,7 +4,7 @@ import type { Tx } from "../db/tx.ts";
 import { holidaysOf } from "../holiday/calendar.ts";
 import { notify } from "../notice/notify.ts";
 import { timer } from "../timer/timer.ts";
-import { askedFor, readersAmong, recordAddress, tellAsked } from "./asked.ts";
+import { askedFor, readersOf, recordAddress, tellAsked } from "./asked.ts";
 import { type ApprovalFlow, flowOf, levelAt } from "./flow.ts";
 import { type ApprovalRow, changeApproval, lockById } from "./rows.ts";
 
@@ -23,7 +23,7 @@ async function afterWorkdays(tx: Tx, from: Date, workdays: number): Promise<Date
 
 /**
  * Watches an open level: OPENED finds out whom to ask, where a request came in without the flow; DUE reminds the holders when its
- * work days have passed, LATE tells the leaders above after twice the time. Nothing is decided by silence (PF-R116).
+ * work days have passed, LATE tells a leader above after twice the time. Nothing is decided by silence (PF-R116).
  */
 export const levelTimer = timer({
   kind: "platform.approvalLevel",
@@ -34,7 +34,7 @@ export const levelTimer = timer({
     if (!row || row.levelNo !== levelNo || !tx.approvals.flows.has(row.flow)) return;
     const asked = await changeApproval(tx, row, { asked: await askedFor(tx, row) });
     if (step === "OPENED") return beginLevel(tx, asked);
-    if (step === "LATE") return tellLeaders(tx, asked);
+    if (step === "LATE") return tellLeader(tx, asked);
     await tellAsked(tx, asked, true);
     const workdays = workdaysOfLevel(tx, asked);
     if (workdays === null) return;
@@ -59,11 +59,14 @@ export async function beginLevel(tx: Tx, row: ApprovalRow): Promise<void> {
   await tellAsked(tx, begun);
 }
 
-async function tellLeaders(tx: Tx, row: ApprovalRow): Promise<void> {
+/** More than any tree has. */
+const ALL_LEVELS = 99;
+
+/** Tells the nearest leader above who may open the record (PF-R116). */
+async function tellLeader(tx: Tx, row: ApprovalRow): Promise<void> {
   const flow = flowOf(tx, row.flow);
   const level = levelAt(flow, row.levels, row.levelNo);
-  const leaders = await tx.approvals.staffing.leadersAbove(tx, row.levelOrgId, 1);
-  await notify(tx, await readersAmong(tx, row, leaders), {
+  await notify(tx, await nearestReader(tx, row), {
     category: "APPROVAL",
     level: "WARN",
     title: `${flow.label}审批严重超时`,
@@ -72,4 +75,12 @@ async function tellLeaders(tx: Tx, row: ApprovalRow): Promise<void> {
     about: `approval.late:${row.id}`,
     carried: true,
   });
+}
+
+async function nearestReader(tx: Tx, row: ApprovalRow): Promise<string[]> {
+  for (const leader of await tx.approvals.staffing.leadersAbove(tx, row.levelOrgId, ALL_LEVELS)) {
+    const found = await readersOf(tx, row, [leader]);
+    if (found.length > 0) return found;
+  }
+  return [];
 }

@@ -50,6 +50,11 @@ interface FlowDeclaration<F extends z.ZodObject> {
    * levels.
    */
   chain?(tx: Tx, facts: z.output<F>): readonly string[];
+  /**
+   * Finds people who are in charge of a record. With the code of a level at the record they are asked beside the nearest
+   * holders, also if their scope is only their own records.
+   */
+  inCharge?(tx: Tx, bizId: string): Promise<readonly string[]>;
   /** The facts in words, as the approvers see them. */
   show(facts: z.output<F>): Readonly<Record<string, string>>;
   readonly calls: Readonly<Partial<Record<ApprovalVerdict, VerdictCall>>> & { readonly APPROVE: VerdictCall };

@@ -1,4 +1,5 @@
 import type { AnswerFrom, ApprovalVerdict, DecidingCall, listApprovals } from "@ops/platform/contract";
+import { seenAmong } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { type ApprovalFlow, flowOf, levelAt } from "./flow.ts";
 import type { ApprovalRow } from "./rows.ts";
@@ -30,6 +31,17 @@ export async function presentApprovals(
       mostTogether: flow.mostTogether ?? 1,
     };
   });
+}
+
+/** Leaves out what requests tell of records that the reader may no longer open (PF-R117). */
+export async function hideUnseen(tx: Tx, rows: readonly ApprovalRow[]): Promise<ApprovalRow[]> {
+  const seen = new Set<string>();
+  for (const [kind, ofKind] of Map.groupBy(rows, ({ flow }) => flow)) {
+    const { table, read } = flowOf(tx, kind);
+    const ids = ofKind.map(({ bizId }) => bizId);
+    for (const id of await seenAmong({ ...tx, permission: read }, table, ids)) seen.add(id);
+  }
+  return rows.map((row) => (seen.has(row.bizId) ? row : { ...row, title: "无权查看", facts: [] }));
 }
 
 const order: readonly ApprovalVerdict[] = ["APPROVE", "RETURN", "REJECT"];

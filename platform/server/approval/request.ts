@@ -39,7 +39,7 @@ export async function startApproval<F extends z.ZodObject>(
   const flow = flowOf(tx, declared.kind);
   const levels = [...(declared.chain?.(tx, facts) ?? Object.keys(declared.levels))];
   const parties = [...new Set([userId, ...(asked.authors ?? [])])].toSorted();
-  const request = { id: newId(), applicantId: userId, parties, orgId, levels };
+  const request = { id: newId(), bizId, applicantId: userId, parties, orgId, levels };
   const shown = Object.entries(declared.show(facts)).map(([label, text]) => ({ label, text }));
   const [row] = await db(tx)
     .insertInto("approval")
@@ -47,7 +47,6 @@ export async function startApproval<F extends z.ZodObject>(
       ...request,
       ...(await placeLevel(tx, flow, request, 1)),
       flow: flow.kind,
-      bizId,
       bizNo,
       bizVersion: asked.version,
       title,
@@ -70,7 +69,7 @@ export async function withdrawApproval(tx: Tx, flow: { readonly kind: string }, 
 
 /**
  * Sets the version of the record that the approvers decide on. It is for changes by a decision that left the request
- * open, and for changes that they need not see.
+ * open, and for changes that leave what is asked for as it is; the module refuses others while the request is open.
  */
 export async function keepApproval(
   tx: Tx,

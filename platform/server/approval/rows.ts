@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 import { db } from "../tables.ts";
 
@@ -35,17 +36,21 @@ export async function changeApproval(tx: Tx, row: ApprovalRow, changes: Changes)
   return { ...row, ...changes };
 }
 
-export interface Decision {
-  readonly levelNo: number;
-  readonly decidedBy: string;
-  readonly onBehalfOf: string | null;
+/** Of decisions `d` and delegations `l`: the approvals were lent to the person who decided when the decision was made. */
+export const lentThen = sql<boolean>`l.taker_id = d.decided_by
+  and (d.decided_at at time zone 'Asia/Shanghai')::date between l.starts_on and l.ends_on
+  and (l.ended_at is null or l.ended_at > d.decided_at)`;
+
+/** Finds the people who decided a level, and those who had lent them their approvals then: they count as one (PF-R114). */
+export async function decidersOf(tx: Tx, { id }: Pick<ApprovalRow, "id">): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select d.decided_by as "userId" from approval_decision d where d.approval_id = ${id}
+    union select l.giver_id from approval_decision d join approval_delegation l on ${lentThen}
+      where d.approval_id = ${id}`.execute(tx.kysely);
+  return rows.map(({ userId }) => userId);
 }
 
-export function decisionsOf(tx: Tx, { id }: Pick<ApprovalRow, "id">): Promise<Decision[]> {
-  return db(tx)
-    .selectFrom("approvalDecision")
-    .select(["levelNo", "decidedBy", "onBehalfOf"])
-    .where("approvalId", "=", id)
-    .orderBy("levelNo")
-    .execute();
+/** Finds those for whom a decision was made. Nodes of the release before note the first of them alone. */
+export function othersOf(made: { readonly decidedFor: string[]; readonly onBehalfOf: string | null }): string[] {
+  return made.decidedFor.length > 0 || made.onBehalfOf === null ? made.decidedFor : [made.onBehalfOf];
 }

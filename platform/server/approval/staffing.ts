@@ -27,6 +27,8 @@ export interface Staffing {
   leadersAbove(tx: Tx, orgId: string, levels: number): Promise<readonly string[]>;
   /** Finds active people who have all these codes, with any scope. */
   holdersOfAll(tx: Tx, codes: readonly string[]): Promise<readonly string[]>;
+  /** Finds active people who have the code and whose scope contains an organisation where such a level stands. */
+  holdersFor(tx: Tx, code: string, at: LevelPlace): Promise<readonly string[]>;
   /** The organisation of a level: this one (`record`, `named`), its region, or headquarters. */
   placeOf(tx: Tx, orgId: string, at: LevelPlace): Promise<string>;
   /** Finds the present rights of a person over all posts; null if the person can no longer act. */
@@ -40,6 +42,7 @@ export const noStaffing: Staffing = {
   holdersAt: async () => [],
   leadersAbove: async () => [],
   holdersOfAll: async () => [],
+  holdersFor: async () => [],
   placeOf: async (_tx, orgId) => orgId,
   actorEverywhere: async () => null,
   personNames: async () => new Map(),

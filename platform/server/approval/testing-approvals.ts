@@ -1,23 +1,36 @@
-import { endpoint, idParams, version } from "@ops/platform/contract";
+import {
+  addDays,
+  createApprovalDelegation,
+  dayAfterWorkdays,
+  dayOf,
+  endpoint,
+  idParams,
+  startOfDay,
+  version,
+} from "@ops/platform/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type DataScope, everything, nothing } from "../actor.ts";
 import { asStored, changeRecord, insertRecord, lockRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
+import { holidaysOf } from "../holiday/calendar.ts";
 import { writes } from "../http/route.ts";
 import { defineModule } from "../module.ts";
+import type { CarriedNotice } from "../notice/carrier.ts";
 import { numberParam } from "../params/declare.ts";
 import { newId } from "../secret/crypto.ts";
 import { type ProbeApp, probeApp, probeModule, probes } from "../start/probe.ts";
 import { decideApproval, requireLevelCode } from "./decide.ts";
 import { approvalFlow, decidedBy, recordsIn } from "./flow.ts";
 import { keepApproval, startApproval, withdrawApproval } from "./request.ts";
+import type { ApprovalRow } from "./rows.ts";
 import type { HolderAt, Staffing } from "./staffing.ts";
 
-/** A store in a region below headquarters. */
-export const [hq, region, store] = [newId(), newId(), newId()];
+/** Two stores in a region below headquarters. */
+export const [hq, region, store, sibling] = [newId(), newId(), newId(), newId()];
 const above = new Map([
   [store, region],
+  [sibling, region],
   [region, hq],
 ]);
 export const codes = { shop: "probe:case:approve", money: "probe:case:pay" } as const;
@@ -98,6 +111,7 @@ interface Person {
   readonly codes: readonly string[];
   readonly at: string;
   readonly reach: readonly string[] | "ALL";
+  readonly isAdmin: boolean;
 }
 
 /** The staffing of a test. The scopes of the sessions agree with it. */
@@ -105,6 +119,8 @@ class Cast {
   readonly #people: Person[] = [];
   readonly #gone = new Set<string>();
   readonly leaders = new Map<string, readonly string[]>();
+  /** What left by the way beside the bell. */
+  readonly carried: CarriedNotice[] = [];
   readonly #app: () => ProbeApp;
 
   constructor(app: () => ProbeApp) {
@@ -119,8 +135,9 @@ class Cast {
     standsFor?: string;
     /** Decides without the code that opens the record. */
     isBlind?: boolean;
+    isAdmin?: boolean;
   }): Person {
-    const { at = store, reach = [at], standsFor, isBlind = false } = wanted;
+    const { at = store, reach = [at], standsFor, isBlind = false, isAdmin = false } = wanted;
     const userId = newId();
     const held = [...(wanted.codes ?? []), ...(isBlind ? [] : ["probe:probe:list"])];
     const token = this.#app().admit(userId, {
@@ -130,7 +147,7 @@ class Cast {
       scope: scopeOf(reach),
       actor: standsFor ? { standsFor: [standsFor] } : {},
     });
-    const person = { userId, token, codes: held, at, reach };
+    const person = { userId, token, codes: isAdmin ? [] : held, at, reach, isAdmin };
     if (!standsFor) this.#people.push(person);
     return person;
   }
@@ -154,18 +171,33 @@ class Cast {
         .filter((one) => one.codes.includes(code) && (one.reach === "ALL" || one.reach.includes(orgId)))
         .map(({ userId, at }): HolderAt => ({ userId, organizationId: at, steps: stepsFrom(orgId, at) }))
         .toSorted((a, b) => (a.steps ?? 99) - (b.steps ?? 99)),
-    leadersAbove: async (_tx, orgId) => this.leaders.get(above.get(orgId) ?? orgId) ?? [],
+    leadersAbove: async (_tx, orgId, levels) => {
+      const places = orgId === hq ? [hq] : placesAbove(orgId).slice(0, levels);
+      return places.flatMap((place) => this.leaders.get(place) ?? []);
+    },
+    holdersFor: async (_tx, code, at) =>
+      this.#present()
+        .filter((one) => one.codes.includes(code))
+        .filter(({ reach }) => at === "record" || reach === "ALL" || reach.includes(at === "hq" ? hq : region))
+        .map(({ userId }) => userId),
     holdersOfAll: async (_tx, wanted) =>
       this.#present()
         .filter((one) => wanted.every((code) => one.codes.includes(code)))
         .map(({ userId }) => userId),
-    placeOf: async (_tx, orgId, at) => (at === "record" ? orgId : at === "region" ? region : hq),
+    placeOf: async (_tx, orgId, at) => (at === "record" ? orgId : at === "region" ? (above.get(orgId) ?? hq) : hq),
     actorEverywhere: async (_tx, userId) => {
       const found = this.#present().find((one) => one.userId === userId);
       if (!found) return null;
-      const can = (code: string) => found.codes.includes(code);
-      const rest = { name: "某人", sessionId: null, organizationIds: [found.at], isAdmin: false, fieldMode: null };
-      return { userId, ...rest, can, mayCall: () => true, scopeOf: () => scopeOf(found.reach) };
+      const can = (code: string) => found.isAdmin || found.codes.includes(code);
+      const rest = {
+        name: "某人",
+        sessionId: null,
+        organizationIds: [found.at],
+        isAdmin: found.isAdmin,
+        fieldMode: null,
+      };
+      const scope = scopeOf(found.isAdmin ? "ALL" : found.reach);
+      return { userId, ...rest, can, mayCall: () => true, scopeOf: () => scope };
     },
     personNames: async (_tx, ids) => new Map(ids.map((id) => [id, `人${id.slice(-4)}`])),
     organizationNames: async (_tx, ids) => new Map(ids.map((id) => [id, id === store ? "一店" : "上级"])),
@@ -177,6 +209,11 @@ function scopeOf(reach: readonly string[] | "ALL"): DataScope {
   return reach.length === 0
     ? nothing
     : { all: false, organizations: sql`select unnest(${reach}::uuid[])`, selfId: null };
+}
+
+function placesAbove(orgId: string): string[] {
+  const next = above.get(orgId);
+  return next === undefined ? [] : [next, ...placesAbove(next)];
 }
 
 function stepsFrom(orgId: string, at: string): number | null {
@@ -196,6 +233,9 @@ export function approvalApp() {
     params: [bigFen],
     approvalFlows: [caseFlow],
     staffing: cast.staffing,
+    noticeCarriers: [
+      { key: "cases.post", label: "信件", carry: async (_tx, notice) => void cast.carried.push(notice) },
+    ],
   });
   const app: ProbeApp = probeApp({ modules: [probeModule, module] });
   const submit = async (by: { token: string }, fen = 100, authorId?: string) =>
@@ -206,6 +246,23 @@ export function approvalApp() {
     verdict: "APPROVE" | "REJECT" | "RETURN" = "APPROVE",
     note = "",
   ) => app.call(decideCase, { params: { id }, body: { verdict, note, version } }, by);
+  const lend = (by: { token: string }, takerId: string, days = 30, startsOn = dayOf(app.now())) => {
+    const endsOn = addDays(startsOn, days - 1);
+    return app.call(createApprovalDelegation, { body: { takerId, startsOn, endsOn, reason: "休假" } }, by);
+  };
+  const askedOf = async (bizId: string) => (await rowOf(bizId))?.asked.toSorted();
+  const rowOf = async (bizId: string) =>
+    (await app.rows<ApprovalRow>("select * from approval where biz_id = $1", [bizId]))[0];
+  const noticesOf = async ({ userId }: { userId: string }) =>
+    (await app.rows<{ title: string }>("select title from notice where user_id = $1 order by title", [userId])).map(
+      ({ title }) => title,
+    );
+  /** Finds the same time so many work days later, by the calendar of holidays. */
+  const workdaysLater = (from: Date, workdays: number) =>
+    app.arrange(async (tx) => {
+      const day = dayAfterWorkdays(await holidaysOf(tx), dayOf(from), workdays);
+      return new Date(startOfDay(day).getTime() + from.getTime() - startOfDay(dayOf(from)).getTime());
+    });
   const withdraw = (id: string) => app.arrange((tx: Tx) => withdrawApproval(tx, caseFlow, id));
-  return { app, cast, submit, decide, withdraw };
+  return { app, cast, submit, decide, withdraw, lend, askedOf, rowOf, noticesOf, workdaysLater };
 }

@@ -5,11 +5,11 @@ import { reads } from "../http/route.ts";
 import { type JobRun, schedule } from "../jobs/job.ts";
 import { db } from "../tables.ts";
 import type { TodoSource } from "../todo/todo.ts";
-import { askedFor, tellAsked } from "./asked.ts";
+import { askAgain, askedFor } from "./asked.ts";
 import { workdaysOf } from "./due.ts";
 import { presentApprovals } from "./present.ts";
 import { reachesPlace } from "./reach.ts";
-import { changeApproval, lockById } from "./rows.ts";
+import { lockById } from "./rows.ts";
 
 const MOST_SHOWN = 100;
 
@@ -21,9 +21,9 @@ const levels = reads(listFlowLevels, async (tx) => {
   const counted = await countWaiting(tx);
   const flows = [...tx.approvals.flows.values()];
   const lines = flows.flatMap((flow) =>
-    Object.entries(flow.levels).map(async ([key, { label, code }]) => {
+    Object.entries(flow.levels).map(async ([key, { label, code, at }]) => {
       const { waiting = 0, unmanned = 0 } = counted.find((one) => one.flow === flow.kind && one.key === key) ?? {};
-      const holders = (await tx.approvals.staffing.holdersOfAll(tx, [code])).length;
+      const holders = (await tx.approvals.staffing.holdersFor(tx, code, at)).length;
       const named = { kind: flow.kind, kindLabel: flow.label, levelLabel: label, code };
       return { ...named, workdays: workdaysOf(tx, flow, key), holders, waiting, unmanned };
     }),
@@ -88,7 +88,5 @@ async function askOne(tx: Tx, id: string): Promise<void> {
   const row = await lockById(tx, id);
   if (!row || !tx.approvals.flows.has(row.flow)) return;
   const asked = await askedFor(tx, row);
-  if (asked.join() === row.asked.toSorted().join()) return;
-  const changed = await changeApproval(tx, row, { asked });
-  await tellAsked(tx, { ...changed, asked: asked.filter((one) => !row.asked.includes(one)) });
+  if (asked.join() !== row.asked.toSorted().join()) await askAgain(tx, row);
 }

@@ -13,9 +13,11 @@ import {
   BATCH,
   batchApp,
   decideLevels,
+  declareUndoable,
   givenProbes,
   held,
   levelsOf,
+  probeErrors,
   setLevels,
 } from "./testing-batch.ts";
 
@@ -25,6 +27,7 @@ const reason = "年度调整";
 afterEach(() => {
   held.act = async () => undefined;
   held.run = async () => undefined;
+  held.mayRun = () => undefined;
 });
 
 const givenOperator = (more: object = {}) => givenExporter(app, { permissions: [LIST, BATCH], ...more });
@@ -55,13 +58,13 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
 
 test("PF-R119 a preview tells counts, the first 100 rows before and after, refusals by reason; nothing is changed", async () => {
   const who = givenOperator();
-  const [open, closed] = [await givenProbes(app, who, 118), await givenProbes(app, who, 3, "密")];
+  const [open, closed] = [await givenProbes(app, who, 118), await givenProbes(app, who, 23, "密")];
   const ids = [...open, ...closed];
   const { data } = await preview(who, { ids });
-  assert.deepEqual([data.total, data.ready, data.refused, data.rows.length], [121, 118, 3, 100]);
+  assert.deepEqual([data.total, data.ready, data.refused, data.rows.length], [141, 118, 23, 100]);
   assert.deepEqual(
     data.reasons.map(({ reason, count, labels }) => [reason, count, labels.length]),
-    [["密级样本不可调整", 3, 3]],
+    [["密级样本不可调整", 23, 20]],
   );
   const shown = data.rows.filter(({ recordId }) => open.includes(recordId ?? ""));
   for (const { before, after, state } of shown) {
@@ -103,7 +106,12 @@ test("PF-R119 a batch takes from one row up to the limit of its kind; none, and 
   const ids = await givenProbes(app, who, 251, "M");
   assert.equal((await preview(who, { ids: ids.slice(0, 250) })).data.ready, 250);
   assert.equal((await preview(who, { ids })).msg, "单次最多操作250件");
+  const tooMany = Array.from({ length: 251 }, (_, n) => `编号${n}`);
   assert.equal((await preview(who, { filter: { level: "M" } })).msg, "单次最多操作250件");
+  assert.equal((await preview(who, { numbers: tooMany })).msg, "单次最多操作250件");
+  const { workbook } = importCalls(app, contract.batchNumbers.key, ["编号*"]);
+  const fileId = await upload(app, who, await workbook(tooMany.map((number) => [number])));
+  assert.match((await preview(who, { fileId })).msg, /250/);
   assert.equal((await preview(who, { filter: { level: "不存在" } })).msg, "没有符合条件的数据");
   for (const rows of [{}, { ids: ids.slice(0, 1), numbers: ["x"] }]) {
     assert.equal((await preview(who, rows)).msg, "请选择要操作的数据");
@@ -126,6 +134,8 @@ test("PF-R119 rows come from a selection, the filter of the list, typed numbers 
   const { workbook } = importCalls(app, contract.batchNumbers.key, ["编号*"]);
   const fileId = await upload(app, who, await workbook(numbers.map((number) => [number])));
   assert.deepEqual(await planned({ fileId }), ids);
+  const misspelt = await preview(who, { filter: { level: "F", levle: "F" } });
+  assert.equal(misspelt.msgCode, "COMMON_PARAM", "an unknown key takes no more rows than were meant");
   const listless = givenExporter(app, { permissions: [BATCH] });
   assert.equal((await preview(listless, { filter: { level: "F" } })).msgCode, "COMMON_FORBIDDEN");
 });
@@ -242,7 +252,7 @@ test("PF-R119 a batch is paused, goes on with each row once, and is cancelled wi
   assert.equal(paused.status, "PAUSED");
   blocked.resolve();
   await until("the chunk is taken back", async () => (await levelsOf(app, ids))["B"] === 100);
-  assert.equal((await actOn(who, contract.pauseTask, begun.id)).msgCode, "JOB_FINISHED");
+  assert.equal((await actOn(who, contract.pauseTask, begun.id)).msg, "任务不在执行或排队，无法暂停");
   const canceled = Promise.withResolvers<void>();
   held.run = async (_tx, id) => {
     if (id === ids[205]) await canceled.promise;
@@ -279,6 +289,13 @@ test("PF-R119 rights are looked at again at each chunk: whoever lost them goes n
     (await call(who, contract.listBatchRows, { params: { id: begun.id }, query: {} })).msgCode,
     "COMMON_FORBIDDEN",
   );
+  change(app, who, { permissions: [LIST, BATCH] });
+  const hasFile = async () =>
+    (await app.rows("select from task where id = $1 and file_size is not null", [begun.id])).length > 0;
+  await until("the result of a batch that failed on the way is written", hasFile);
+  const { sheets } = await readXlsx((await fetchDownload(app, who, filePath(begun.id))).body);
+  const counts = Map.groupBy(sheets[0]?.rows ?? [], (row) => row[1]);
+  assert.deepEqual([counts.get("已执行")?.length, counts.get("待执行")?.length], [100, 50]);
 });
 
 test("PF-R119 a plan can be refused as a whole, and one without a row that would be done is not begun", async () => {
@@ -313,12 +330,43 @@ test("PF-R119 undo is a batch of its own over the rows that still are as the bat
   assert.equal((await call(givenOperator(), contract.previewUndo, { params: { id } })).msgCode, "COMMON_NOT_FOUND");
 });
 
+test("PF-R119 a record that was saved after the batch is not undone, though it looks the same; nor is it without the right", async () => {
+  const who = givenOperator();
+  const ids = await givenProbes(app, who, 2);
+  const { id } = (await begin(who, { ids })).data;
+  await waitForTask(app, who, id);
+  await app.rows("update probe set version = version + 2 where id = $1", [ids[0]]);
+  const { data: plan } = await call(who, contract.previewUndo, { params: { id } });
+  assert.deepEqual([plan.ready, plan.reasons[0]?.reason], [1, "数据已变化，未执行"]);
+  change(app, who, { permissions: [LIST] });
+  const body = { reason: "误操作", planHash: plan.planHash };
+  for (const refused of [
+    await call(who, contract.previewUndo, { params: { id } }),
+    await call(who, contract.runUndo, { params: { id }, body }),
+  ])
+    assert.equal(refused.msgCode, "COMMON_FORBIDDEN");
+});
+
+test("PF-R119 an undo is refused as a whole like the batch itself; what needs an approval has no undo", async () => {
+  const who = givenOperator();
+  const ids = await givenProbes(app, who, 2);
+  const { id } = (await begin(who, { ids })).data;
+  await waitForTask(app, who, id);
+  const { data: plan } = await call(who, contract.previewUndo, { params: { id } });
+  held.mayRun = ({ isUndo, ready }) => {
+    if (isUndo && ready > 1) throw probeErrors.whole({ level: "A" });
+  };
+  const body = { reason: "误操作", planHash: plan.planHash };
+  assert.equal((await call(who, contract.runUndo, { params: { id }, body })).msg, "不能全部调为A");
+  assert.throws(declareUndoable, /cannot be undone/);
+});
+
 test("PF-R119 a batch that needs an approval is run by the decision, not by a click", async () => {
   const who = givenOperator();
   const boss = givenExporter(app, { organizationId: who.organizationId, permissions: [APPROVE] });
   const ids = await givenProbes(app, who, 2);
-  const ask = async () => {
-    const asked = { ids, level: "B" };
+  const ask = async (level = "B") => {
+    const asked = { ids, level };
     const { planHash } = (await call(who, askLevels.preview, { body: asked })).data;
     return (await call(who, askLevels.run, { body: { ...asked, reason, planHash } })).data;
   };
@@ -330,9 +378,23 @@ test("PF-R119 a batch that needs an approval is run by the decision, not by a cl
   assert.equal((await decide(first.id, "REJECT")).data.status, "CANCELED");
   assert.equal((await decide(first.id, "APPROVE")).msgCode, "COMMON_APPROVAL_CHANGED", "decided already");
   const second = await ask();
+  assert.equal((await actOn(who, contract.pauseTask, second.id)).msg, "任务不在执行或排队，无法暂停");
+  assert.equal((await actOn(who, contract.resumeTask, second.id)).msg, "任务未暂停，无需继续");
   await sleep(300);
   assert.deepEqual(await levelsOf(app, ids), { A: 2 });
   assert.equal((await decide(second.id, "APPROVE")).msg, "");
   assert.equal((await waitForTask(app, who, second.id)).status, "SUCCESS");
+  assert.deepEqual(await levelsOf(app, ids), { B: 2 });
+  const third = await ask("C");
+  held.mayRun = () => {
+    throw probeErrors.whole({ level: "C" });
+  };
+  assert.equal((await decide(third.id, "APPROVE")).msg, "");
+  const refused = await waitForTask(app, who, third.id);
+  assert.deepEqual(
+    [refused.status, refused.errorMsg],
+    ["FAILED", "不能全部调为C"],
+    "whether it may run is asked again",
+  );
   assert.deepEqual(await levelsOf(app, ids), { B: 2 });
 });

@@ -42,7 +42,8 @@ async function lookUp(
 async function byFilter(tx: Tx, source: BatchSource, filter: Record<string, string>): Promise<ChosenRows> {
   const { list, kind } = source;
   if (!list || !tx.actor.mayCall(list.sheet.list)) throw commonErrors.forbidden();
-  const query = list.sheet.list.query.safeParse(filter);
+  // an unknown key would drop out, and the batch would take more rows than the filter meant
+  const query = list.sheet.list.query.strict().safeParse(filter);
   if (!query.success) throw commonErrors.param({ field: "筛选条件" });
   const rows = await list.rows(tx, query.data as never);
   const { mostRows, unit } = kind;

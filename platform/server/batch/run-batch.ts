@@ -57,10 +57,11 @@ async function runChunk({ work, actAs, actorOf, source, lease }: BatchRun, at: n
       tx.trail.about("task", task.id, task.taskNo);
       tx.trail.each = `批量任务 ${task.taskNo}`;
       tx.trail.reason = values.reason;
+      if (at === 0) await requireMayRun(tx, source, task);
       const planned = await plannedRows(tx, task.id, at);
       const ids = planned.flatMap(({ recordId, state }) => (recordId && state === "PLANNED" ? [recordId] : []));
       const done = await doRows(tx, source, { ids, deed: await deedOf(tx, source, lease, planned), isLastTry });
-      await keepOutcome(tx, task.id, done);
+      await keepOutcome(tx, source, task.id, done);
       const success = done.filter(({ refusal }) => refusal === null).length;
       const failed = planned.length - success;
       tx.trail.summary = `第 ${at + 1}–${at + planned.length} 条：执行 ${success}，未执行 ${failed}`;
@@ -91,21 +92,36 @@ async function deedOf(
   const refuse = (id: string, now: Facts) =>
     shown.get(id) === canonicalText(now) ? null : planErrors.changed().message;
   if (undoes === null) return { refuse, act: (tx, id) => source.act(tx, id, values) };
-  const done = await doneRows(
-    tx,
-    undoes,
-    [...shown.keys()].filter((id) => id !== null),
-  );
-  const { rows } = await sql<{ params: unknown }>`select params from task where id = ${undoes}`.execute(tx.kysely);
-  const first = BatchParams.parse(rows[0]?.params);
-  return { ...undoing(source, done, { values: first.values, reason: values.reason }), refuse };
+  const ids = [...shown.keys()].filter((id) => id !== null);
+  const done = await doneRows(tx, source, undoes, ids);
+  const undo = undoing(source, done, { values: await firstValues(tx, undoes), reason: values.reason });
+  return { ...undo, refuse: (id, now) => refuse(id, now) ?? undo.refuse?.(id, now) ?? null };
 }
 
-async function keepOutcome(tx: Tx, taskId: string, rows: readonly PlannedRow[]): Promise<void> {
+/** What the batch that is undone was started with. */
+async function firstValues(tx: Tx, undoes: string): Promise<unknown> {
+  const { rows } = await sql<{ params: unknown }>`select params from task where id = ${undoes}`.execute(tx.kysely);
+  return BatchParams.parse(rows[0]?.params).values;
+}
+
+/** Asks again whether the plan as a whole may run, because much may have happened while it waited for its approval. */
+async function requireMayRun(tx: Tx, source: BatchSource, { id, params }: TaskLease["task"]): Promise<void> {
+  if (!source.mayRun) return;
+  const { values, undoes } = BatchParams.parse(params);
+  const rows = await db(tx).selectFrom("batchRow").select(["recordId", "state"]).where("taskId", "=", id).execute();
+  const ready = rows.filter(({ state }) => state === "PLANNED").length;
+  const plan = { ids: rows.flatMap(({ recordId }) => recordId ?? []), ready, refused: rows.length - ready };
+  const asked = undoes === null ? values : await firstValues(tx, undoes);
+  await source.mayRun(tx, asked, { ...plan, isUndo: undoes !== null });
+}
+
+/** Stores the result of each record, with the version in which it was left. */
+async function keepOutcome(tx: Tx, { table }: BatchSource, taskId: string, rows: readonly PlannedRow[]): Promise<void> {
   const told = rows.map(({ id, after, refusal }) => ({ id, after, reason: refusal && wordsOf(refusal) }));
-  await sql`update batch_row r set after = o.after, reason = o.reason,
+  await sql`update batch_row r set after = o.after, reason = o.reason, version = t.version,
       state = case when o.reason is null then 'DONE' else 'REFUSED' end
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as o (id uuid, after jsonb, reason text)
+      left join ${sql.table(table.name)} t on t.id = o.id
     where r.task_id = ${taskId} and r.record_id = o.id`.execute(tx.kysely);
 }
 

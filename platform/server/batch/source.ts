@@ -22,6 +22,8 @@ export interface PlanFacts {
   readonly ids: readonly string[];
   readonly ready: number;
   readonly refused: number;
+  /** The plan takes back what a batch with these values did. */
+  readonly isUndo: boolean;
 }
 
 interface Declared<V> {
@@ -29,13 +31,19 @@ interface Declared<V> {
   see(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Seen>>;
   /** The action on one record with all its rules; the preview tries it and takes it back. */
   act(tx: Tx, id: string, values: V): Promise<unknown>;
-  /** Undoes the action, if that is possible, for records that are still as the batch left them. */
+  /**
+   * Undoes the action, if that is possible, for records that are still as the batch left them. A batch that needs an
+   * approval has none, because its undo would need one, too.
+   */
   undo?(
     tx: Tx,
     id: string,
     done: { readonly values: V; readonly before: Facts; readonly reason: string },
   ): Promise<unknown>;
-  /** Refuses a plan as a whole, such as one that would leave no administrator. */
+  /**
+   * Refuses a plan as a whole, such as one that would leave no administrator. It is asked when the plan is submitted, and
+   * again when its task begins, which an approval may delay.
+   */
   mayRun?(tx: Tx, values: V, plan: PlanFacts): Promise<void>;
   /** The approval that the plan needs before it runs. */
   readonly approval?: BatchApproval<V>;
@@ -70,6 +78,7 @@ export function batchOf<S extends z.ZodRawShape, Row extends RecordRow>(
   { list, ...declared }: Declared<ValuesOf<S>> & { readonly list?: Route },
 ): BatchSource {
   const sheet = list?.kind === "reads" ? list.exports : undefined;
+  if (declared.approval && declared.undo) throw new Error(`${kind.name}: what needs an approval cannot be undone`);
   if (list && !sheet) throw new Error(`${kind.name}: a list without an export gives no rows to a batch`);
   const source: unknown = { ...declared, kind, table, ...(sheet ? { list: sheet } : {}) };
   return source as BatchSource; // the schema of the kind has parsed the values before

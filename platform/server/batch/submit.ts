@@ -10,8 +10,8 @@ interface Submitted {
   readonly rows: readonly PlannedRow[];
   readonly values: { readonly reason: string };
   readonly planHash: string;
-  /** The task that this one undoes. */
-  readonly undoes?: TaskRow;
+  /** The task that this one undoes, and what it was started with. */
+  readonly undoes?: { readonly task: TaskRow; readonly values: unknown };
 }
 
 const INSERTED_AT_ONCE = 1_000;
@@ -20,11 +20,10 @@ const INSERTED_AT_ONCE = 1_000;
 export async function submitBatch(tx: Tx, source: BatchSource, submitted: Submitted): Promise<TaskRow> {
   const { rows, values, planHash, undoes } = submitted;
   const { kind, approval } = source;
-  const plan = factsOf(rows);
+  const plan = factsOf(rows, undoes !== undefined);
   if (plan.ready === 0) throw undoes ? planErrors.nothingToUndo() : planErrors.noneReady();
-  if (!undoes) await source.mayRun?.(tx, values, plan);
+  await source.mayRun?.(tx, undoes ? undoes.values : values, plan);
   const name = undoes ? `撤销${kind.name}` : kind.name;
-  const isAsked = approval !== undefined && !undoes;
   const task = await submitTask(tx, {
     kind: "BATCH",
     bizType: kind.key,
@@ -33,18 +32,18 @@ export async function submitBatch(tx: Tx, source: BatchSource, submitted: Submit
     permissionCode: kind.run.permission,
     total: rows.length,
     undoable: source.undo !== undefined && !undoes,
-    needsApproval: isAsked,
-    params: { values, planHash, undoes: undoes?.id ?? null, flow: isAsked ? approval.flow.kind : null },
+    needsApproval: approval !== undefined,
+    params: { values, planHash, undoes: undoes?.task.id ?? null, flow: approval?.flow.kind ?? null },
     conditions: [
       { label: "原因", value: values.reason },
-      ...(undoes ? [{ label: "撤销的任务", value: undoes.taskNo }] : []),
+      ...(undoes ? [{ label: "撤销的任务", value: undoes.task.taskNo }] : []),
     ],
   });
   for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE) {
     const some = rows.slice(at, at + INSERTED_AT_ONCE).map((row, n) => storedRow(task.id, at + n + 1, row));
     await db(tx).insertInto("batchRow").values(some).execute();
   }
-  if (isAsked) {
+  if (approval) {
     const asked = await approval.ask(tx, values, plan);
     await startApproval(tx, approval.flow, { ...asked, bizId: task.id, bizNo: task.taskNo, version: task.version });
   }
@@ -53,9 +52,9 @@ export async function submitBatch(tx: Tx, source: BatchSource, submitted: Submit
   return task;
 }
 
-function factsOf(rows: readonly PlannedRow[]): PlanFacts {
+function factsOf(rows: readonly PlannedRow[], isUndo: boolean): PlanFacts {
   const ready = rows.filter(({ refusal }) => refusal === null).length;
-  return { ids: rows.flatMap(({ id }) => id ?? []), ready, refused: rows.length - ready };
+  return { ids: rows.flatMap(({ id }) => id ?? []), ready, refused: rows.length - ready, isUndo };
 }
 
 function storedRow(taskId: string, seq: number, { id, label, before, refusal }: PlannedRow) {

@@ -10,12 +10,12 @@ import { newId } from "../secret/crypto.ts";
 import { listProbes, type ProbeApp, probes } from "../start/probe.ts";
 import { tasks } from "../tables.ts";
 import { decideBatch } from "./decide-batch.ts";
-import { batchOf, type PlanFacts, type ValuesOf } from "./source.ts";
+import { type BatchApproval, batchOf, type PlanFacts, type ValuesOf } from "./source.ts";
 
 export const BATCH = "probe:probe:batch";
 export const APPROVE = "probe:probe:approve";
 const values = { level: z.string().max(5) };
-const probeErrors = businessErrors("PROBE_BATCH", { closed: "密级样本不可调整", whole: "不能全部调为{level}" });
+export const probeErrors = businessErrors("PROBE_BATCH", { closed: "密级样本不可调整", whole: "不能全部调为{level}" });
 
 const around = { page: "/Probe", unit: "件", mostRows: 250, values } as const;
 /** Sets the level of many probes. */
@@ -50,7 +50,11 @@ type Hook = (tx: Tx, id: string) => Promise<void>;
  * Called with each record, inside the transaction that works on it: tests stop and break things here.
  * `act` is called for plans and for the task that carries them out, `run` for the task alone.
  */
-export const held: { act: Hook; run: Hook } = { act: async () => undefined, run: async () => undefined };
+export const held: { act: Hook; run: Hook; mayRun: (plan: PlanFacts) => void } = {
+  act: async () => undefined,
+  run: async () => undefined,
+  mayRun: () => undefined,
+};
 
 async function setLevel(tx: Tx, id: string, level: string): Promise<void> {
   await held.act(tx, id);
@@ -84,25 +88,32 @@ const flow = approvalFlow({
   calls: { APPROVE: { endpoint: decideLevels, noteIn: "note", body: { verdict: "APPROVE" } } },
 });
 
+const approval: BatchApproval<unknown> = {
+  flow,
+  ask: async (tx, _values, { ready }) => ({
+    orgId: tx.actor.organizationIds[0] ?? "",
+    title: "调整等级",
+    facts: { ready },
+  }),
+};
+
+/** A batch that cannot be declared, because its undo would pass the approval by. */
+export const declareUndoable = () => batchOf(askLevels, probes, { ...declared, approval, undo: async () => undefined });
+
 /** Nothing but the probe module with its batches. */
 export function batchApp(background: boolean): ProbeApp {
   const settling = batchOf(setLevels, probes, {
     ...declared,
     undo: (tx, id, { before }) => setLevel(tx, id, before["等级"] ?? ""),
-    mayRun: async (_tx, { level }, { ready }: PlanFacts) => {
-      if (level === "Z" && ready > 1) throw probeErrors.whole({ level });
+    mayRun: async (_tx, { level }, plan) => {
+      if (level === "Z" && plan.ready > 1) throw probeErrors.whole({ level });
+      held.mayRun(plan);
     },
   });
   const asking = batchOf(askLevels, probes, {
     ...declared,
-    approval: {
-      flow,
-      ask: async (tx, _values, { ready }) => ({
-        orgId: tx.actor.organizationIds[0] ?? "",
-        title: "调整等级",
-        facts: { ready },
-      }),
-    },
+    mayRun: async (_tx, _values, plan) => held.mayRun(plan),
+    approval,
   });
   const decide = writes(decideLevels, async (tx, { params, body }) =>
     decideBatch(tx, flow, { taskId: params.id, ...body }),

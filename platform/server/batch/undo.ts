@@ -6,9 +6,10 @@ import {
   type runUndo as runEndpoint,
   taskStates,
 } from "@ops/platform/contract";
+import { sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 import type { Steps } from "../http/route.ts";
-import { db, type TaskRow } from "../tables.ts";
+import type { TaskRow } from "../tables.ts";
 import { presentTask } from "../task/present.ts";
 import { canonicalText } from "../task/submit.ts";
 import { requireMyBatch } from "./list-rows.ts";
@@ -24,6 +25,8 @@ export interface DoneRow {
   readonly recordId: string;
   readonly before: Facts;
   readonly after: Facts;
+  /** Nobody has saved the record since, not even as it was. */
+  readonly isUntouched: boolean;
 }
 
 /** Restores a record, as long as it is still as the batch left it (PF-R119). */
@@ -34,21 +37,28 @@ export function undoing(
 ): Deed {
   const byId = new Map(done.map((row) => [row.recordId, row]));
   return {
-    refuse: (id, now) =>
-      canonicalText(byId.get(id)?.after) === canonicalText(now) ? null : planErrors.changed().message,
+    refuse: (id, now) => {
+      const row = byId.get(id);
+      const isAsLeft = row?.isUntouched && canonicalText(row.after) === canonicalText(now);
+      return isAsLeft ? null : planErrors.changed().message;
+    },
     act: async (tx, id) => source.undo?.(tx, id, { values, reason, before: byId.get(id)?.before ?? {} }),
   };
 }
 
-export async function doneRows(tx: Tx, taskId: string, ids?: readonly string[]): Promise<DoneRow[]> {
-  let rows = db(tx).selectFrom("batchRow").where("taskId", "=", taskId).where("state", "=", "DONE");
-  if (ids) rows = rows.where("recordId", "in", [...ids]);
-  const found = await rows.select(["recordId", "before", "after"]).orderBy("recordId").execute();
-  return found.map(({ recordId, before, after }) => ({
-    recordId: recordId ?? "",
-    before: before ?? {},
-    after: after ?? {},
-  }));
+export async function doneRows(
+  tx: Tx,
+  { table }: Pick<BatchSource, "table">,
+  taskId: string,
+  ids: readonly string[] | null = null,
+): Promise<DoneRow[]> {
+  const { rows } = await sql<DoneRow>`
+    select r.record_id as "recordId", coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after,
+      coalesce(r.version = t.version, true) as "isUntouched"
+    from batch_row r left join ${sql.table(table.name)} t on t.id = r.record_id
+    where r.task_id = ${taskId} and r.state = 'DONE' and (${ids}::uuid[] is null or r.record_id = any(${ids}::uuid[]))
+    order by r.record_id`.execute(tx.kysely);
+  return rows;
 }
 
 export async function previewUndo(steps: Steps, sources: Sources, id: string): Promise<BatchPlan> {
@@ -69,9 +79,9 @@ export async function runUndo(
 ) {
   const plan = await planUndo(steps, sources, id, reason);
   if (plan.planHash !== planHash) throw commonErrors.planChanged();
-  const { source, rows, task } = plan;
+  const { source, rows, task, values } = plan;
   return steps.finish(async (tx) =>
-    presentTask(await submitBatch(tx, source, { rows, values: { reason }, planHash, undoes: task })),
+    presentTask(await submitBatch(tx, source, { rows, values: { reason }, planHash, undoes: { task, values } })),
   );
 }
 
@@ -79,13 +89,13 @@ async function planUndo(steps: Steps, sources: Sources, id: string, reason: stri
   const { task, source, done } = await steps.commit(async (tx) => {
     const mine = await requireMyBatch(tx, sources, id);
     requireUndoable(mine.task);
-    return { ...mine, done: await doneRows(tx, id) };
+    return { ...mine, done: await doneRows(tx, mine.source, id) };
   });
   if (done.length === 0) throw planErrors.nothingToUndo();
   const { values } = BatchParams.parse(task.params);
   const ids = done.map(({ recordId }) => recordId);
   const rows = await planRows(steps, source, { ids, unknown: [] }, undoing(source, done, { values, reason }));
-  return { task, source, rows, planHash: hashOf(source, { undoes: id }, rows) };
+  return { task, source, rows, values, planHash: hashOf(source, { undoes: id }, rows) };
 }
 
 function requireUndoable({ undoable, status }: TaskRow): void {

@@ -29,9 +29,13 @@ export async function tryInside<T>(tx: Tx, act: () => Promise<T>): Promise<Attem
   const noted = tx.trail.diffs.length;
   await sql`savepoint attempt`.execute(tx.kysely);
   try {
-    return { done: await act() };
+    const done = await act();
+    await sql`release savepoint attempt`.execute(tx.kysely);
+    return { done };
   } catch (error) {
     await sql`rollback to savepoint attempt`.execute(tx.kysely);
+    // one that stayed would be in the way of an attempt around this one, whose savepoint has the same name
+    await sql`release savepoint attempt`.execute(tx.kysely);
     tx.trail.diffs.length = noted;
     return { error };
   }

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { event } from "@ops/platform/contract";
+import { sql } from "kysely";
 import { z } from "zod";
 import { defineModule, on, onMany } from "../module.ts";
 import { newId } from "../secret/crypto.ts";
 import { ProbeApp, probeApp, probeModule, probeRenamed } from "../start/probe.ts";
+import { markHeard, takeNext } from "./take-next.ts";
 
 const counted = event("probe.counted", z.object({ id: z.string(), n: z.int() }), ({ id }) => id);
 /** The events of each transaction, whether or not it committed. */
@@ -241,4 +243,68 @@ test("PF-R107 a node that stops ends what it has under way and begins nothing mo
   assert.deepEqual(heard, [0]);
   await app.node.events.deliverAll();
   assert.deepEqual(heard, numbers(4), "others do the rest");
+});
+
+test("PF-R107 the next event of a record is found by a few rows, however many of it wait", async () => {
+  await app.rows(`with told as (insert into event_outbox (name, key, payload, created_at)
+      select 'probe.counted', 'many', '{}', now() from generate_series(1, 20000) returning id)
+    insert into event_delivery (event_id, listener, key, next_try_at)
+    select id, 'probe.nobody', 'many', case when id = min(id) over () then now() end from told`);
+  await app.rows("analyze event_delivery");
+  await app.arrange(async (tx) => {
+    const owed = await takeNext(tx, "probe.nobody", 100);
+    assert.ok(owed !== "again");
+    await markHeard(tx, "probe.nobody", owed);
+    const { rows } = await sql`select n_tup_upd::int as changed, (seq_tup_read + idx_tup_fetch)::int < 50 as "isFew"
+      from pg_stat_xact_user_tables where relname = 'event_delivery'`.execute(tx.kysely);
+    assert.deepEqual(rows, [{ changed: 2, isFew: true }]);
+  });
+  await app.rows("delete from event_outbox where key = 'many'");
+});
+
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !isSo(); tries++) await sleep(10);
+  assert.ok(isSo());
+}
+
+test("PF-R107 a listener that hangs has two lanes of a node and holds up no other listener", async () => {
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  let hanging = 0;
+  heard.length = 0;
+  groups.length = 0;
+  whileHearing = () => {
+    hanging++;
+    return promise;
+  };
+  const tell = async (n: number) => {
+    await app.arrange((tx) => tx.publish(counted, { id: newId(), n }));
+    app.node.events.wake();
+    await waitUntil(() => groups.flat().includes(n));
+  };
+  try {
+    await tell(1);
+    await waitUntil(() => hanging === 1);
+    await tell(2);
+    await waitUntil(() => hanging === 2);
+    await tell(3);
+    assert.equal(hanging, 2);
+  } finally {
+    whileHearing = async () => undefined;
+    goOn();
+    await app.node.events.deliverAll();
+  }
+  assert.deepEqual(heard.toSorted(byNumber), [1, 2, 3]);
+});
+
+test("PF-R107 what another node delivers is not looked for again until it may have ended", async () => {
+  const id = newId();
+  await app.arrange((tx) => tx.publish(counted, { id, n: 5 }));
+  heard.length = 0;
+  await app.arrange(async (tx) => {
+    await sql`select 1 from event_delivery where key = ${id} for update`.execute(tx.kysely);
+    await Promise.race([app.node.events.deliverAll(), sleep(2_000).then(() => assert.fail("it looks on and on"))]);
+  });
+  assert.deepEqual(heard, []);
+  await app.node.events.deliverAll();
+  assert.deepEqual(heard, [5]);
 });

@@ -1,5 +1,6 @@
 import type { Notifications } from "../db/connection/notify.ts";
 import type { Tx } from "../db/tx.ts";
+import { Lanes, type Outcome } from "../jobs/lanes.ts";
 import type { Logger } from "../log.ts";
 import type { Listener } from "../module.ts";
 import { EVENT_CHANNEL } from "./publish.ts";
@@ -19,91 +20,58 @@ const LANES = 4;
 /** How many of them one listener may have. */
 const LANES_OF_ONE = 2;
 
-/** The remaining work of a listener in this round. */
-interface Turn {
-  readonly listener: Listener;
-  /** How many events it gets together next. */
-  readonly most: number;
-}
-
 /**
  * Delivers stored events to the listeners: each in a transaction of its listener, at least once, in order per record.
- * Events of different records are delivered in parallel, and any number of nodes may do so at the same time (PF-R107).
+ * Events of different records are delivered in parallel, listeners do not wait for each other, and any number of nodes
+ * may deliver at the same time (PF-R107).
  */
 export class EventDispatcher {
   readonly #listeners: readonly Listener[];
   readonly #around: Surroundings;
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> = Promise.resolve();
-  #wanted = false;
-  #stopped = false;
+  readonly #lanes: Lanes<Listener>;
 
   constructor(listeners: readonly Listener[], around: Surroundings) {
     this.#listeners = listeners;
     this.#around = around;
+    this.#lanes = new Lanes(
+      {
+        takers: Array.from({ length: LANES_OF_ONE }, () => listeners).flat(),
+        lanes: LANES,
+        mostTogether: MOST_TOGETHER,
+        channel: EVENT_CHANNEL,
+        lookEveryMs: POLL_MS,
+        trouble: "events could not be delivered",
+        findDue: () => this.#findDue(),
+        take: (listener, most) => this.#deliverNext(listener, most),
+      },
+      around,
+    );
   }
 
   start(): void {
-    if (this.#listeners.length === 0) return;
-    this.#around.notifications.on(EVENT_CHANNEL, () => this.wake());
-    this.#timer = setInterval(() => this.wake(), POLL_MS);
-    this.wake();
+    this.#lanes.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#round;
+  stop(): Promise<void> {
+    return this.#lanes.stop();
   }
 
   wake(): void {
-    if (this.#wanted || this.#stopped) return;
-    this.#wanted = true;
-    this.#round = this.#round.then(() => {
-      this.#wanted = false;
-      return this.deliverAll();
-    });
+    this.#lanes.wake();
   }
 
-  /** Delivers all due events. Listeners take turns, so that none waits for another one with many events. */
-  async deliverAll(): Promise<void> {
-    try {
-      const turns = await this.#dueTurns();
-      while (turns.length > 0 && !this.#stopped) {
-        await Promise.all(Array.from({ length: LANES }, () => this.#takeTurns(turns)));
-        turns.push(...(await this.#dueTurns())); // events that the listeners themselves have published meanwhile
-      }
-    } catch (error) {
-      this.#around.log.error({ err: error }, "events could not be delivered");
-    }
+  /** Delivers all due events, also those that the listeners themselves publish meanwhile. */
+  deliverAll(): Promise<void> {
+    return this.#lanes.runAll();
   }
 
-  async #dueTurns(): Promise<Turn[]> {
+  async #findDue(): Promise<readonly Listener[]> {
     const names = this.#listeners.map(({ name }) => name);
     const due = new Set(await this.#around.inTransaction("event", (tx) => dueListeners(tx, names)));
-    const waiting = this.#listeners.filter(({ name }) => due.has(name));
-    return Array.from({ length: LANES_OF_ONE }, () =>
-      waiting.map((listener) => ({ listener, most: MOST_TOGETHER })),
-    ).flat();
+    return this.#listeners.filter(({ name }) => due.has(name));
   }
 
-  /**
-   * Works until no listener has a turn left. A refused group is tried again in smaller groups, until the bad event
-   * waits alone.
-   */
-  async #takeTurns(turns: Turn[]): Promise<void> {
-    for (let turn = turns.shift(); turn && !this.#stopped; turn = turns.shift()) {
-      const { listener } = turn;
-      const delivered = await this.#deliverNext(turn).catch((error: unknown) => {
-        this.#around.log.error({ err: error, listener: listener.name }, "events could not be delivered");
-        return "none" as const;
-      });
-      const most = delivered === "refused" ? 1 : Math.min(turn.most * 2, MOST_TOGETHER);
-      if (delivered !== "none") turns.push({ listener, most });
-    }
-  }
-
-  async #deliverNext({ listener, most }: Turn): Promise<"none" | "done" | "refused"> {
+  async #deliverNext(listener: Listener, most: number): Promise<Outcome> {
     let owed: readonly Owed[] = [];
     try {
       return await this.#around.inTransaction(`event:${listener.name}`, async (tx) => {

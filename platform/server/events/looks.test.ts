@@ -2,7 +2,7 @@ import { test } from "node:test";
 import { event } from "@ops/platform/contract";
 import { z } from "zod";
 import { on } from "../module.ts";
-import { proveIdle, proveLooks } from "../testing-looks.ts";
+import { proveIdle, proveLooks, proveOneTryEach } from "../testing-looks.ts";
 import { EventDispatcher } from "./dispatcher.ts";
 import { EVENT_CHANNEL } from "./publish.ts";
 
@@ -15,6 +15,14 @@ test("PF-R107 a node looks for events to deliver when it starts, every two secon
     everyMs: 2_000,
     channel: EVENT_CHANNEL,
     nothing: [],
+  }));
+
+test("PF-R107 a node that cannot deliver what is due tries again with its next look", () =>
+  proveOneTryEach((around: Around) => new EventDispatcher([ears], around), {
+    everyMs: 2_000,
+    look: "event",
+    due: ["probe.ears"],
+    triesOfLook: 2,
   }));
 
 test("PF-R107 a node without listeners looks for none", () =>

@@ -80,9 +80,6 @@ test("PF-R108 waiting and failing deliveries are seen per listener, with the cla
   });
   assert.deepEqual(more, []);
   assert.deepEqual(await failing("probe.other"), []);
-  await app.rows("update event_delivery set listener = 'probe.gone' where attempts > 0");
-  assert.partialDeepStrictEqual(await failing(), [{ title: "probe.gone" }], "no release knows it any more");
-  await app.rows("update event_delivery set listener = 'probe.ears' where attempts > 0");
 });
 
 test("PF-R108 a retry does not wait for its time, and asks for its permission", async () => {
@@ -109,6 +106,7 @@ test("PF-R108 a retry does not wait for its time, and asks for its permission", 
     waiting: 0,
     failing: 0,
     oldestAt: null,
+    isRetired: false,
   });
   const late = await app.call(contract.retryDelivery, { params }, { token: operator() });
   assert.equal(late.msgCode, "COMMON_NOT_FOUND", "what was heard is not told again");
@@ -136,6 +134,62 @@ test("PF-R108 a skipped delivery is never heard, what waited behind it is, and t
   assert.partialDeepStrictEqual(row, { actionName: "跳过事件投递", reason: "客户已注销", bizType: "eventDelivery" });
   const [named] = await app.rows("select biz_no from audit_log where biz_id = $1", [line.eventId]);
   assert.deepEqual(named, { bizNo: "probe.ears · probe.said" });
+});
+
+test("PF-R108 what waits for a listener that no module declares any more is seen and can be skipped", async () => {
+  const id = newId();
+  await tell(id, 7, 8);
+  await app.rows("update event_delivery set listener = 'probe.gone' where key = $1", [id]);
+  const { data } = await app.call(contract.listListeners, {}, { token: reader() });
+  const gone = { listener: "probe.gone", title: "probe.gone（已停用）", isRetired: true };
+  assert.partialDeepStrictEqual(data[0], { ...gone, event: "probe.said", waiting: 2, failing: 0 });
+  const lines = await failing("probe.gone");
+  assert.partialDeepStrictEqual(lines, [
+    { ...gone, tries: 0, held: 1 },
+    { tries: 0, held: 0 },
+  ]);
+  for (const { listener, eventId } of lines) {
+    const params = { listener, eventId };
+    assert.equal(
+      (await app.call(contract.retryDelivery, { params }, { token: operator() })).msgCode,
+      "COMMON_NOT_FOUND",
+    );
+    await app.call(contract.skipDelivery, { params, body: { reason: "监听已停用" } }, { token: operator() });
+  }
+  assert.deepEqual(await failing(), []);
+  await tell(id, 9);
+  const [{ eventId = "" } = {}] = await app.rows<{ eventId: string }>(
+    `select event_id::text as "eventId" from event_delivery where key = $1 and done_at is null`,
+    [id],
+  );
+  const params = { listener: "probe.ears", eventId };
+  const early = await app.call(contract.skipDelivery, { params, body: { reason: "太慢" } }, { token: operator() });
+  assert.equal(early.msgCode, "COMMON_NOT_FOUND", "what waits for one that is declared comes by itself");
+  await app.node.events.deliverAll();
+});
+
+test("PF-R110 a timer of a kind that no module declares any more is seen and can be removed, no other", async () => {
+  await app.arrange((tx) => tx.setTimer(bell, "mine", new Date(tx.now.getTime() + 3_600_000), {}));
+  await app.rows(
+    "insert into timer (kind, key, due_at, payload, next_try_at) values ('probe.gone', 'k', now(), '{}', now())",
+  );
+  const list = async () => (await app.call(contract.listTimers, { query: {} }, { token: reader() })).data.list;
+  assert.partialDeepStrictEqual(await list(), [
+    { kind: "probe.gone", title: "probe.gone（已停用）", isRetired: true },
+    { kind: "probe.bell", title: "样本提醒", isRetired: false },
+  ]);
+  const remove = async (kind: string, key: string, token = operator()) =>
+    (await app.call(contract.skipTimer, { params: { kind, key }, body: { reason: "已停用" } }, { token })).msgCode;
+  assert.equal(await remove("probe.gone", "k", reader()), "COMMON_FORBIDDEN");
+  assert.equal(await remove("probe.bell", "mine"), "COMMON_NOT_FOUND");
+  assert.equal(await remove("probe.gone", "other"), "COMMON_NOT_FOUND");
+  await remove("probe.gone", "k");
+  assert.deepEqual(
+    (await list()).map(({ kind }) => kind),
+    ["probe.bell"],
+  );
+  assert.partialDeepStrictEqual(await app.auditOf({ id: "k" }), [{ actionName: "移除到时任务", reason: "已停用" }]);
+  await app.arrange((tx) => tx.clearTimer(bell, "mine"));
 });
 
 test("PF-R110 a timer that fails is seen with the class of its error, and a retry does not wait for its time", async () => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../db/tx.ts";
 import { errorClass } from "../jobs/error-class.ts";
 
@@ -33,10 +33,9 @@ export async function takeNext(tx: Tx, listener: string, most: number): Promise<
   const ids = due.map(({ eventId }) => eventId);
   // A separate statement, because it must see everything that was delivered until the rows above were locked.
   const { rows } = await sql<Owed & { isFirst: boolean }>`
-    select d.event_id as "eventId", d.key, e.payload, d.attempts,
-      not exists (select 1 from event_delivery earlier where earlier.listener = d.listener and earlier.key = d.key
-        and earlier.done_at is null and earlier.event_id < d.event_id) as "isFirst"
+    select d.event_id as "eventId", d.key, e.payload, d.attempts, d.event_id = first.event_id as "isFirst"
     from event_delivery d join event_outbox e on e.id = d.event_id
+      cross join lateral (${firstFrom(listener, sql`d.key`)}) first
     where d.listener = ${listener} and d.event_id = any(${ids}::bigint[]) order by d.event_id`.execute(tx.kysely);
   const later = rows.filter(({ isFirst }) => !isFirst).map(({ eventId }) => eventId);
   if (later.length === 0) return rows;
@@ -55,8 +54,19 @@ export async function markHeard(tx: Tx, listener: string, heard: readonly Owed[]
   await sql`update event_delivery set done_at = ${tx.now}, attempts = attempts + 1
     where listener = ${listener} and event_id = any(${ids}::bigint[])`.execute(tx.kysely);
   await sql`update event_delivery set next_try_at = ${tx.now} where listener = ${listener} and event_id in (
-      select min(event_id) from event_delivery
-      where listener = ${listener} and key = any(${keys}::text[]) and done_at is null group by key)`.execute(tx.kysely);
+      select next.event_id from unnest(${keys}::text[]) record cross join lateral (
+        ${firstFrom(listener, sql`record`)}) next where next.key = record)`.execute(tx.kysely);
+}
+
+/**
+ * Finds the first waiting event of a record, or of the next record that has one. It is put this way, without
+ * `key = record`, because only one index has this order: for a few rows of many PostgreSQL would rather read on in
+ * another one, past all that waits or is done.
+ */
+function firstFrom(listener: string, record: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select one.key, one.event_id from event_delivery one
+    where one.listener = ${listener} and one.done_at is null and (one.key, one.event_id) >= (${record}, 0)
+    order by one.key, one.event_id limit 1`;
 }
 
 const LONGEST_WAIT_SECONDS = 300;

@@ -1,11 +1,13 @@
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, day, dayOf, rebuildFigures } from "@ops/platform/contract";
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { scopesOf } from "../db/record/data-scope.ts";
 import type { Tx } from "../db/tx.ts";
-import { schedule } from "../jobs/job.ts";
+import { type Route, writes } from "../http/route.ts";
+import { type JobRun, job, schedule } from "../jobs/job.ts";
 
 /** These days are counted again, because some things happen late at night or are entered later. */
-const DAYS_AGAIN = 3;
+const DAYS_AGAIN = [1, 2, 3];
 const EVERY_SECONDS = 900;
 
 /** A figure of each day, by organisation and at most one more dimension (PF-R127). */
@@ -54,26 +56,44 @@ export async function readFigure(
   return rows.map(({ day, dim, value }) => ({ day, dim, value: Number(value) }));
 }
 
+/** Counts these days again for every figure. One that fails holds up no other; the first failure is told at the end. */
+async function rebuildAll({ step }: JobRun, daysOf: (today: string) => readonly string[]): Promise<void> {
+  const { figures, days } = await step(async (tx) => ({ figures: tx.figures.days, days: daysOf(dayOf(tx.now)) }));
+  const failures: unknown[] = [];
+  for (const figure of figures) {
+    for (const day of days) {
+      await step((tx) => rebuildFigure(tx, figure, day)).catch((error: unknown) => failures.push(error));
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
 export const figuresToday = schedule({
   name: "platform.figuresToday",
   title: "更新当日指标",
   at: { everySeconds: EVERY_SECONDS },
-  run: async (work) => {
-    for (const figure of await work.step(async (tx) => tx.figures.days)) {
-      await work.step((tx) => rebuildFigure(tx, figure, dayOf(tx.now)));
-    }
-  },
+  run: (work) => rebuildAll(work, (today) => [today]),
 });
 
 export const figuresNightly = schedule({
   name: "platform.figuresNightly",
   title: "重算近日指标",
   at: "20 1 * * *",
-  run: async (work) => {
-    for (const figure of await work.step(async (tx) => tx.figures.days)) {
-      for (let ago = 1; ago <= DAYS_AGAIN; ago++) {
-        await work.step((tx) => rebuildFigure(tx, figure, addDays(dayOf(tx.now), -ago)));
-      }
-    }
-  },
+  run: (work) => rebuildAll(work, (today) => DAYS_AGAIN.map((ago) => addDays(today, -ago))),
 });
+
+/** Counts one day again, as an operator asked. */
+export const figuresDue = job({
+  name: "platform.figuresRebuild",
+  title: "重算单日指标",
+  payload: z.object({ day }),
+  run: (work, asked) => rebuildAll(work, () => [asked.day]),
+});
+
+export const figureRoutes: readonly Route[] = [
+  writes(rebuildFigures, async (tx, { body }) => {
+    tx.trail.summary = body.day;
+    await tx.enqueue(figuresDue, body, { key: body.day });
+    return true as const;
+  }),
+];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DataScope } from "../actor.ts";
-import { inScope, scopesOf } from "../db/record/data-scope.ts";
+import { areOwn, inScope, scopesOf } from "../db/record/data-scope.ts";
 import type { RecordRow, Table } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
 
@@ -50,15 +50,20 @@ export async function countStages(tx: Tx, counter: StageCounter): Promise<StageC
   return rows.map(({ state, part, n }) => ({ state, part, count: Number(n) }));
 }
 
-/** The counts to add up, as `counted`. The organisations of each limit are found once, whatever they are needed for. */
+/**
+ * The counts to add up, as `counted`. The organisations of each limit are found once, whatever they are needed for. Own
+ * records outside of the organisations are counted by themselves. While somebody looks through the eyes of another
+ * person, own records of one lie in the organisations of the other, so then all rows are counted.
+ */
 function countedRows(tx: Tx, counter: StageCounter, scopes: readonly DataScope[]): RawBuilder<unknown> {
-  if (scopes.some((scope) => !scope.all && scope.selfId !== null))
-    return sql`with counted as (${ownRows(tx, counter)})`;
+  const own = scopes.find((scope) => !scope.all && scope.selfId !== null);
+  if (own && scopes.length > 1) return sql`with counted as (${rowsOf(counter, inScope(tx, counter.table))})`;
   const limits = scopes.flatMap((scope) => (scope.all ? [] : [scope.organizations ?? sql`select null::uuid`]));
   const reached = limits.map((limit, n) => sql`${nameOf(n)} (id) as materialized (${limit}), `);
   const parts = partsOf(counter, limits.length).map(
     ({ from, where }) => sql`select state, part, n from ${from} where counter = ${counter.name} and ${where}`,
   );
+  if (own) parts.push(rowsOf(counter, sql<boolean>`${areOwn(tx, counter.table)} and ${isOutside(counter)}`));
   return sql`with ${sql.join(reached, sql``)} counted as (${sql.join(parts, sql` union all `)})`;
 }
 
@@ -88,13 +93,18 @@ function partsOf({ columns }: StageCounter, limits: number): Part[] {
   return columns.second === undefined ? [byFirst, deltas] : [byFirst, bySecond, deltas];
 }
 
-/**
- * Counts the records of a person directly, because the counts only have organisations, and a person has few records.
- */
-function ownRows(tx: Tx, { table, columns }: StageCounter): RawBuilder<unknown> {
+/** Tells whether a row lies outside of the organisations of the only limit, so that nothing is counted twice. */
+function isOutside({ columns }: StageCounter): RawBuilder<boolean> {
+  const places = [columns.org, columns.second].filter((column) => column !== undefined);
+  const areOutside = places.map((column) => sql`${sql.ref(column)} in (select id from ${nameOf(0)}) is not true`);
+  return sql<boolean>`${sql.join(areOutside, sql` and `)}`;
+}
+
+/** Counts records directly, because the counts only have organisations, and a person has few records. */
+function rowsOf({ table, columns }: StageCounter, where: RawBuilder<boolean>): RawBuilder<unknown> {
   const part = columns.part === undefined ? sql`''` : sql`coalesce(${sql.ref(columns.part)}::text, '')`;
   return sql`select ${sql.ref(columns.state)}::text as state, ${part} as part, 1 as n from ${sql.table(table.name)}
-    where ${inScope(tx, table)} and ${sql.raw(conditionOf(table))}`;
+    where ${where} and ${sql.raw(conditionOf(table))}`;
 }
 
 /** The condition for counted rows: those that are not deleted. */

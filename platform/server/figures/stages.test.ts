@@ -55,11 +55,12 @@ const app = probeApp({
 
 const [north, south] = [newId(), newId()];
 const someone = newId();
-const of = (...ids: string[]): DataScope => ({
+const within = (selfId: string | null, ...ids: string[]): DataScope => ({
   all: false,
   organizations: sql`select unnest(${ids}::uuid[])`,
-  selfId: null,
+  selfId,
 });
+const of = (...ids: string[]) => within(null, ...ids);
 const reading = (scope: DataScope, more: Partial<Actor> = {}): Actor => ({
   ...systemActor,
   scopeOf: () => scope,
@@ -72,7 +73,13 @@ const counted = async (actor: Actor = systemActor, counter = byStage) => {
 
 async function give(
   count: number,
-  { store = north, second = null as string | null, state = "NEW", way = "A" as string | null, by = newId() } = {},
+  {
+    store = north as string | null,
+    second = null as string | null,
+    state = "NEW",
+    way = "A" as string | null,
+    by = newId(),
+  } = {},
 ) {
   await app.rows(
     `insert into deal select gen_random_uuid(), 1, now(), $6, now(), $6, null, $2, $3, $4, $5 from generate_series(1, $1::int)`,
@@ -122,6 +129,24 @@ test("PF-R126 a reader counts what lies in scope, by either organisation, and on
     assert.deepEqual(await counted(own), { "NEW A": 8 }, `${when}: own records that are not deleted`);
     await runSchedule(app, "platform.stagesFold");
     assert.deepEqual(await app.rows("select 1 from stage_delta"), []);
+  }
+});
+
+test("PF-R126 who sees organisations and own records counts both, and nothing twice; by one column and by a pair", async () => {
+  await app.rows("delete from deal");
+  await give(1, { store: north, by: someone });
+  await give(2, { store: north, second: south });
+  await give(4, { store: south, second: north, by: someone });
+  await give(8, { store: newId(), by: someone });
+  await give(16, { store: null, by: someone, way: null });
+  await give(32, { store: newId() });
+  const both = reading(within(someone, north));
+  for (const when of ["as written", "after the counts were brought up to date"]) {
+    assert.deepEqual(await counted(both), { NEW: 16, "NEW A": 15 }, when);
+    assert.deepEqual(await counted(both, bySimple), { NEW: 31 }, when);
+    const seen = { seenBy: reading(within(someone, south)) };
+    assert.deepEqual(await counted(reading(of(north), seen)), { "NEW A": 1 }, `${when}: through somebody's eyes`);
+    await runSchedule(app, "platform.stagesFold");
   }
 });
 

@@ -16,6 +16,7 @@ import type { FileStore } from "./store.ts";
 const SECRET = "s3cr3t/Key";
 const objects = new Map<string, Buffer>();
 let isDown = false;
+let knowsRanges = true;
 /** The status that the store answers to everything, instead of the true one. */
 let answers: number | null = null;
 
@@ -47,7 +48,10 @@ const standIn = createServer(async (request, response) => {
   if (request.method === "PUT") objects.set(key, body);
   if (request.method === "DELETE") objects.delete(key);
   if (request.method !== "GET") return response.writeHead(request.method === "PUT" ? 200 : 204).end();
-  return found ? response.writeHead(200).end(found) : response.writeHead(404).end();
+  if (!found) return response.writeHead(404).end();
+  const [, from, to] = (knowsRanges && /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "")) || [];
+  if (from && to) return response.writeHead(206).end(found.subarray(Number(from), Number(to) + 1));
+  return response.writeHead(200).end(found);
 });
 
 let store: FileStore;
@@ -116,6 +120,19 @@ test("PF-R92 with an S3-compatible store the content goes there and comes from t
   assert.deepEqual(objects.get(`/files/${data.id}`), content);
   assert.deepEqual(await app.rows("select 1 from file_chunk"), []);
   assert.deepEqual(Buffer.from(await (await contentOf(data.id)).arrayBuffer()), content);
+});
+
+test("PF-R133 a part of a file is asked of the store alone; one that sends the whole instead is refused", async () => {
+  const { data } = await upload(samples.pdf);
+  const part = async () => Buffer.concat(await (await store.openPart(data.id, 2, 5)).toArray());
+  assert.deepEqual(await part(), samples.pdf.subarray(2, 6));
+  const { data: address } = await app.call(getFileUrl, { params: { id: data.id } }, { token });
+  const sent = () => fetch(app.origin + address.url, { headers: { range: "bytes=2-5" } });
+  assert.equal((await sent()).status, 206);
+  knowsRanges = false;
+  await assert.rejects(part(), { message: "外部服务暂不可用，请稍后再试" });
+  assert.notEqual((await sent()).status, 206);
+  knowsRanges = true;
 });
 
 test("PF-R92 a purge takes the content out of the store", async () => {

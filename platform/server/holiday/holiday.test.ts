@@ -7,6 +7,7 @@ import { importCalls } from "../excel/import/testing-import.ts";
 import { exportApp, givenExporter } from "../excel/testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
 import { holidaysOf } from "./calendar.ts";
+import { missingHolidays } from "./missing.ts";
 
 const app = exportApp(true, []);
 const keeper = () => givenExporter(app, { permissions: ["platform:holiday:edit"] });
@@ -42,6 +43,7 @@ test("PF-R112 a day is entered, changed and taken away, and counts at once; two 
   const found = async (query: object) =>
     (await app.call(contract.listHolidays, { query }, { token })).data.list.map(({ day, kind }) => `${day} ${kind}`);
   assert.deepEqual(await found({ year: 2031 }), ["2031-03-03 REST"]);
+  assert.deepEqual((await app.call(contract.listHolidayYears, {}, { token })).data, [2025, 2026, 2031]);
   assert.deepEqual(
     [await found({ year: 2030 }), await found({ year: 2000 }), await found({ year: 2100 })],
     [[], [], []],
@@ -125,18 +127,26 @@ test("PF-R112 a file enters new days and changes those that are there", async ()
   assert.equal(isWorkday(await held(), "2032-05-08"), true);
 });
 
-test("PF-R112 from 1 November on it is told that the next year has no entries", async () => {
+test("PF-R112 at nine it is told that this year has no entries, from 1 November on the next one too", async () => {
+  assert.equal(missingHolidays.at, "0 9 * * *");
   const at = async (moment: string) => {
     app.passTime((instantOf(moment).getTime() - app.now().getTime()) / 1000);
     const before = (await app.published(holidaysMissing)).length;
     await runSchedule(app, "platform.missingHolidays");
     return (await app.published(holidaysMissing)).slice(before);
   };
+  const enter = (day: string) =>
+    app.rows(
+      `insert into holiday (id, created_at, created_by, updated_at, updated_by, day, kind, name)
+       select id, now(), id, now(), id, $1, 'REST', '元旦' from gen_random_uuid() id`,
+      [day],
+    );
   await app.rows("delete from holiday where day >= '2033-01-01'");
+  assert.deepEqual(await at("2033-01-02 09:00:00"), [{ year: 2033 }]);
+  await enter("2033-01-01");
   assert.deepEqual(await at("2033-10-31 23:59:00"), []);
   assert.deepEqual(await at("2033-11-01 00:00:00"), [{ year: 2034 }]);
   assert.deepEqual(await at("2033-12-31 09:00:00"), [{ year: 2034 }]);
-  await app.rows(`insert into holiday (id, created_at, created_by, updated_at, updated_by, day, kind, name)
-    select id, now(), id, now(), id, '2034-12-31', 'REST', '元旦' from gen_random_uuid() id`);
+  await enter("2034-12-31");
   assert.deepEqual(await at("2033-12-31 10:00:00"), []);
 });

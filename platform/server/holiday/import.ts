@@ -1,33 +1,10 @@
-import {
-  createHoliday,
-  type DayKind,
-  dayKinds,
-  HolidayShape,
-  holidayErrors,
-  type ImportKind,
-  labelOf,
-} from "@ops/platform/contract";
+import { type DayKind, holidayErrors, holidayImport as kind } from "@ops/platform/contract";
 import { changeRecord, insertRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
 import type { ImportRow } from "../excel/import/check-rows.ts";
 import type { ImportSource } from "../excel/import/import-source.ts";
 import { db, holidays } from "../tables.ts";
 import { forgetHolidays, isIdle, lockCalendar } from "./calendar.ts";
-
-const required = (key: "day" | "kind" | "name") => ({ key, title: labelOf(HolidayShape.fields, key), required: true });
-
-const kind: ImportKind = {
-  key: "platform.holiday",
-  name: "节假日",
-  permission: createHoliday.permission,
-  version: 1,
-  columns: [
-    { ...required("day"), kind: "day", note: "已登记的日期更新类型和名称" },
-    { ...required("kind"), words: dayKinds, note: "放假，或周末调休上班" },
-    { ...required("name"), max: 20, note: "如：国庆节、国庆节调休" },
-  ],
-  byHand: createHoliday,
-};
 
 /** The import of 节假日 by day. An existing day gets its new kind and name. */
 export const holidayImport: ImportSource = {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { list } from "../db/list/list.ts";
 import { changeRecord, insertRecord, lockRecord, removeRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
-import { writes } from "../http/route.ts";
+import { reads, writes } from "../http/route.ts";
 import { db, type HolidayRow, holidays } from "../tables.ts";
 import { forgetHolidays, isIdle, lockCalendar } from "./calendar.ts";
 
@@ -12,6 +12,12 @@ export const listHolidays = list(contract.listHolidays, holidays, {
   where: { year: (year) => sql<boolean>`holiday.day between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)` },
   orderBy: ["day", "asc"],
   present: async (_tx, rows) => [...rows],
+});
+
+export const listHolidayYears = reads(contract.listHolidayYears, async (tx) => {
+  const { rows } = await sql<{ year: number }>`
+    select distinct extract(year from day)::int as year from holiday order by year`.execute(tx.kysely);
+  return rows.map(({ year }) => year);
 });
 
 export const createHoliday = writes(contract.createHoliday, async (tx, { body }) => {

@@ -2,7 +2,7 @@ import * as contract from "@ops/platform/contract";
 import { deliveriesSeen, listenersSeen, retryDelivery, skipDelivery } from "../events/seen.ts";
 import { type Route, reads, writes } from "../http/route.ts";
 import type { Listener } from "../module.ts";
-import { retryTimer, timersSeen } from "../timer/seen.ts";
+import { retryTimer, skipTimer, timersSeen } from "../timer/seen.ts";
 import type { TimerType } from "../timer/timer.ts";
 import type { JobType, Schedule } from "./job.ts";
 import type { JobQueue } from "./queue.ts";
@@ -26,8 +26,11 @@ export function jobRoutes({ queue, jobs, schedules, listeners, timers }: WorkVie
     reads(contract.listListeners, (tx) => listenersSeen(tx, listeners)),
     reads(contract.listDeliveries, (tx, { query }) => deliveriesSeen(tx, query, listeners)),
     writes(contract.retryDelivery, (tx, { params }) => retryDelivery(tx, params)),
-    writes(contract.skipDelivery, (tx, { params, body }) => skipDelivery(tx, params, body.reason)),
+    writes(contract.skipDelivery, (tx, { params, body }) =>
+      skipDelivery(tx, params, { reason: body.reason, listeners }),
+    ),
     reads(contract.listTimers, (tx, { query }) => timersSeen(tx, query, timers)),
     writes(contract.retryTimer, (tx, { params }) => retryTimer(tx, params)),
+    writes(contract.skipTimer, (tx, { params, body }) => skipTimer(tx, params, { reason: body.reason, kinds: timers })),
   ];
 }

@@ -4,12 +4,17 @@ import { hole, listMessageTemplates, message } from "@ops/platform/contract";
 import { defineModule } from "../module.ts";
 import { newId } from "../secret/crypto.ts";
 import { probeApp, probeModule } from "../start/probe.ts";
+import { messageRoutes } from "./routes.ts";
 
 const messages = [
   message({ code: "PROBE_B", name: "样本乙", text: "共{n}项", holes: { n: hole.count() } }),
   message({ code: "PROBE_A", name: "样本甲", text: `${"字".repeat(70)}{code}`, holes: { code: hole.secret(6) } }),
 ];
 const app = probeApp({ modules: [probeModule, defineModule({ name: "telling", messages })] });
+
+test("PF-R125 two messages of one code are refused at the start", () => {
+  assert.throws(() => messageRoutes([...messages, ...messages.slice(0, 1)]), /the message PROBE_B is declared twice/);
+});
 
 test("PF-R125 operators see code, text, holes and number of parts of every message", async () => {
   const person = { userId: newId(), organizationId: newId() };

@@ -3,6 +3,9 @@ import { type Route, reads } from "../http/route.ts";
 
 /** `messages` are those of all modules. */
 export function messageRoutes(messages: readonly MessageTemplate[]): Route[] {
+  const codes = messages.map(({ code }) => code);
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at);
+  if (twice !== undefined) throw new Error(`the message ${twice} is declared twice`);
   const lines = messages
     .map((template) => {
       const { code, name, text, holes } = template;

@@ -17,7 +17,7 @@ const ASK = sendWithNext(`
   values ($1, $2, $3, $2, $3, $4, $5, 'WAITING', $6, $2, $7)
   on conflict (port, key) do update set
     state = case c.failure when 'UNSURE' then 'ASKING' else 'WAITING' end,
-    request_sealed = excluded.request_sealed, outcome_sealed = null, tries = 0, failure = null, last_error = null,
+    request_sealed = excluded.request_sealed, outcome_sealed = null, tries = 0, failure = null, last_error = null, progress = null,
     due_at = excluded.due_at, ends_at = excluded.ends_at, version = c.version + 1,
     updated_at = excluded.updated_at, updated_by = excluded.updated_by
   where c.state in ('FAILED', 'HANDLED')`);

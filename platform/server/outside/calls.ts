@@ -28,6 +28,8 @@ export const outsideTodo: TodoSource = {
   route: "/home?settings=outside",
   tables: [outsideCalls.name],
   count: async (tx) => {
+    // whoever handles calls but does not list them could not open the page behind the card
+    if (!tx.actor.can(listOutsideCalls.permission)) return 0;
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from outside_call where ${troubled}`.execute(
       tx.kysely,
     );
@@ -73,7 +75,7 @@ export function outsideRoutes(ports: ReadonlyMap<string, OutwardPort>): Route[] 
 async function handleCall(tx: Tx, row: OutsideCallRow, reason: string, port: OutwardPort | undefined): Promise<void> {
   const { key, tries, state, requestSealed } = row;
   const kind = state === "ASKING" ? "UNSURE" : state === "WAITING" ? "GIVEN_UP" : null;
-  const ended = { state: "HANDLED", dueAt: null, requestSealed: null, outcomeSealed: null } as const;
+  const ended = { state: "HANDLED", dueAt: null, requestSealed: null, outcomeSealed: null, progress: null } as const;
   await changeRecord(tx, outsideCalls, row, kind === null ? ended : { ...ended, failure: kind });
   if (kind === null || !port || !requestSealed) return;
   const request = port.request.parse(openFor(tx.vault, { port: port.port, key }, requestSealed));
@@ -112,11 +114,11 @@ async function countPorts(tx: Tx, ports: ReadonlyMap<string, OutwardPort>): Prom
 
 /**
  * Tells whether a call can be tried now. If a node works on it, its lease must end first. Only its module can start an
- * ended call again, except for a query.
+ * ended call again, except for a query, which changes nothing.
  */
 function mayRetry({ state, failure, lastError }: OutsideCallRow): boolean {
-  const waits = state === "WAITING" || state === "ASKING" || state === "ANSWERED";
-  return (waits && lastError !== null) || (state === "FAILED" && failure === "UNSURE");
+  const hasFailed = lastError !== null && (state === "WAITING" || state === "ANSWERED");
+  return hasFailed || state === "ASKING" || (state === "FAILED" && failure === "UNSURE");
 }
 
 /** A call with an answer cannot be left alone: its module would wait for ever for what is known already. */

@@ -88,9 +88,9 @@ test("PF-R120 重试 acts now on what waits or is unsure, and sends nothing that
 
 test("PF-R120 标记已处理 needs a reason that the log keeps; the call is left alone and no todo any more", async () => {
   const token = operator();
-  const handler = signIn("handler", handleOutsideCall.permission);
-  const todos = async () =>
-    (await app.call(myTodos, {}, { token: handler })).data.filter(({ key }) => key === "platform.outsideCalls");
+  const blind = signIn("blind", handleOutsideCall.permission);
+  const todos = async (by = token) =>
+    (await app.call(myTodos, {}, { token: by })).data.filter(({ key }) => key === "platform.outsideCalls");
   const handle = (id: string, reason: string) =>
     app.call(handleOutsideCall, { params: { id }, body: { reason } }, { token });
   assert.deepEqual(await todos(), []);
@@ -103,6 +103,7 @@ test("PF-R120 标记已处理 needs a reason that the log keeps; the call is lef
   assert.partialDeepStrictEqual(await todos(), [
     { title: "失败的外部调用", count: 1, route: "/home?settings=outside" },
   ]);
+  assert.deepEqual(await todos(blind), [], "a card leads to nothing for those who may not open the list");
   const id = (await line("TK16"))?.id ?? "";
   assert.notEqual((await handle(id, "")).msgCode, "");
   assert.equal((await handle(id, "已电话核实退款到账")).msgCode, "");
@@ -168,4 +169,28 @@ test("PF-R120 a call whose answer its module could not take cannot be marked as 
     assert.equal((await app.call(retryOutsideCall, { params }, { token })).msgCode, "");
     await callAll();
     assert.deepEqual(await told(), ["done answered 13800000001 P1 0"]);
+  }));
+
+test("PF-R120 a call that the other side works on is no todo and not marked as handled; it may be asked for at once", () =>
+  app.holdTime(async () => {
+    const token = operator();
+    outside.sends = async () => ({ is: "PENDING", reason: "待签署" });
+    outside.queries = async () => ({ is: "DONE", answer: { paymentNo: "P" } });
+    await ask("signing");
+    await callAll();
+    const todos = (await app.call(myTodos, {}, { token })).data;
+    assert.deepEqual(
+      todos.filter(({ key }) => key === "platform.outsideCalls"),
+      [],
+    );
+    assert.equal((await app.call(listOutsideCalls, { query: { troubled: "true" } }, { token })).data.total, 0);
+    const [shown] = (await app.call(listOutsideCalls, { query: {} }, { token })).data.list;
+    assert.partialDeepStrictEqual(shown, { lastError: null, progress: "待签署", mayRetry: true, mayHandle: false });
+    const params = { id: shown?.id ?? "" };
+    const handled = await app.call(handleOutsideCall, { params, body: { reason: "看过" } }, { token });
+    assert.equal(handled.msgCode, "OUTSIDE_NOT_TROUBLED");
+    assert.equal((await app.call(retryOutsideCall, { params }, { token })).msgCode, "");
+    await callAll();
+    assert.deepEqual(await told(), ["done signing 13800000001 P 1"]);
+    assert.equal((await line("signing"))?.progress, null);
   }));

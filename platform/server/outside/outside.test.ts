@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { leaveOutside } from "./leave.ts";
 import type { Sent } from "./port.ts";
+import { noteKnown, takeNextCall } from "./taken-call.ts";
 import { type Answer, outsideDesk, type Request } from "./testing.ts";
 
 const { app, ask, callAll, line, outside, refund, second, short, timeOut, told } = outsideDesk();
@@ -65,7 +67,12 @@ test("PF-R120 a time-out leads to asking, never to a second sending; the waits g
       waits.push((await line("TK5"))?.wait);
     }
     assert.deepEqual(waits, [60, 300, 300, 300]);
-    assert.partialDeepStrictEqual(await line("TK5"), { state: "ASKING", tries: 4, lastError: "处理中" });
+    assert.partialDeepStrictEqual(await line("TK5"), {
+      state: "ASKING",
+      tries: 4,
+      lastError: null,
+      progress: "处理中",
+    });
     outside.queries = async () => ({ is: "DONE", answer: { paymentNo: "P5" } });
     app.passTime(300);
     await callAll();
@@ -200,17 +207,17 @@ test("PF-R120 asked for again by its module, what certainly did not happen is se
 });
 
 test("PF-R120 what nobody wants any more is not sent; once it may have arrived, it is asked for all the same", async () => {
-  outside.isWanted = false;
+  outside.isWanted = async () => false;
   await ask("TK13");
   await callAll();
   assert.deepEqual([outside.did, await told()], [[], ["failed TK13 WITHDRAWN 不再需要"]]);
   assert.partialDeepStrictEqual(await line("TK13"), { state: "FAILED", lastError: null }, "which troubles nobody");
-  outside.isWanted = true;
+  outside.isWanted = async () => true;
   outside.sends = timeOut;
   outside.queries = async () => ({ is: "DONE", answer: { paymentNo: "P" } });
   await ask("TK14");
   await callAll();
-  outside.isWanted = false;
+  outside.isWanted = async () => false;
   await app.rows("update outside_call set due_at = $1 where key = 'TK14'", [app.now()]);
   await callAll();
   assert.deepEqual(await told(), ["done TK14 13800000001 P 2"]);
@@ -244,4 +251,58 @@ test("PF-R120 a port that is slow delays only itself, and a node has so many tri
   held.resolve({ is: "DONE", answer: { paymentNo: "P" } });
   await round;
   assert.equal((await told()).length, 6);
+});
+
+test("PF-R120 a call that cannot be taken is put off and told to operators; its port and all others go on", () =>
+  app.holdTime(async () => {
+    await ask("bad");
+    await ask("good");
+    await ask("other", short);
+    outside.isWanted = async (key) => {
+      if (key === "bad") throw new Error("the module cannot say");
+      return true;
+    };
+    await callAll();
+    assert.deepEqual(await told(), ["done good 13800000001 P1 1", "done other 13800000001 P1 1"]);
+    assert.partialDeepStrictEqual(await line("bad"), { state: "WAITING", tries: 0, wait: 30, lastError: "程序错误" });
+    outside.isWanted = async () => true;
+    app.passTime(30);
+    await callAll();
+    assert.deepEqual(await told(), ["done bad 13800000001 P1 1"]);
+  }));
+
+test("PF-R120 a call that begins anew is another one: a node that hung over the former one is not heard", () =>
+  app.holdTime(async () => {
+    const take = () => app.arrange((tx) => takeNextCall(tx, refund));
+    outside.queries = async () => ({ is: "ABSENT", reason: "没有收到" });
+    await ask("TK18");
+    const former = await take();
+    app.passTime(60);
+    await callAll([second]);
+    assert.deepEqual(await told(), ["failed TK18 ABSENT 没有收到"]);
+    await ask("TK18");
+    const present = await take();
+    assert.ok(former && present);
+    assert.deepEqual([former.tries, present.tries], [1, 1]);
+    const note = (call: typeof present) =>
+      app.arrange((tx) => noteKnown(tx, refund, call, { is: "DONE", answer: { paymentNo: "P18" } }));
+    assert.deepEqual([await note(former), await note(present)], [false, true]);
+    await callAll();
+    await told();
+  }));
+
+test("PF-R120 a call that people leave while it is asked for is queried first when it begins anew", async () => {
+  outside.sends = timeOut;
+  await ask("TK19");
+  await callAll();
+  assert.equal(await app.arrange((tx) => leaveOutside(tx, refund, "TK19")), true);
+  assert.partialDeepStrictEqual(await line("TK19"), { state: "HANDLED", failure: "UNSURE", isSealed: false });
+  outside.queries = async () => ({ is: "DONE", answer: { paymentNo: "P19" } });
+  await ask("TK19");
+  await callAll();
+  assert.deepEqual(
+    outside.did.filter((one) => !one.startsWith("tried")),
+    ["send TK19 13800000001", "query TK19"],
+  );
+  assert.deepEqual(await told(), ["done TK19 13800000001 P19 1"]);
 });

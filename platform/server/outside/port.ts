@@ -36,16 +36,17 @@ export const UNREADABLE = "对方的应答无法识别";
 
 /**
  * The outcome of sending. REFUSED is final. NOT_TAKEN means for certain that nothing has happened, so the same call is
- * sent again later. PENDING means that it was accepted, and `query` will tell more. If it throws, especially after a
- * time-out, the outcome is unknown: from then on the port is only queried, and nothing is sent again.
+ * sent again later. PENDING means that it was accepted, and `query` will tell more. NO_ANSWER means that what came back
+ * tells nothing, and so does whatever it throws, especially after a time-out: from then on the port is only queried, and
+ * nothing is sent again. Operators see NO_ANSWER as an error, and PENDING as the way things go.
  */
-export type Sent<Answer> = Answered<Answer> | Told<"REFUSED" | "NOT_TAKEN" | "PENDING">;
+export type Sent<Answer> = Answered<Answer> | Told<"REFUSED" | "NOT_TAKEN" | "PENDING" | "NO_ANSWER">;
 
 /**
  * What the other side knows about a call. ABSENT means that it certainly never arrived. UNSURE means that only a person
  * can find out.
  */
-export type Queried<Answer> = Answered<Answer> | Told<"REFUSED" | "PENDING" | "ABSENT" | "UNSURE">;
+export type Queried<Answer> = Answered<Answer> | Told<"REFUSED" | "PENDING" | "NO_ANSWER" | "ABSENT" | "UNSURE">;
 
 /** How a call ended that did not succeed. */
 export interface FailedCall {

@@ -10,11 +10,14 @@ import {
   type Known,
   noteKnown,
   noteTry,
+  type PutOff,
   putOffSettling,
+  putOffTaking,
   secondsOf,
   settleCall,
   type TakenCall,
   takeNextCall,
+  UntakenCall,
 } from "./taken-call.ts";
 
 interface Surroundings {
@@ -26,8 +29,8 @@ interface Surroundings {
 
 const LOOK_EVERY_MS = 1_000;
 const PARALLEL = 4;
-/** The time between two attempts to give a module the outcome. */
-const SETTLE_AGAIN_SECONDS = 30;
+/** The time between two attempts at what failed on our own side: to take a call, or to give a module its outcome. */
+const AGAIN_SECONDS = 30;
 const LONGEST_REASON = 200;
 
 /**
@@ -108,7 +111,7 @@ export class OutsideRunner {
     this.#underWay.set(name, underWay);
     let begun = 0;
     while (underWay.size < (port.parallel ?? PARALLEL) && !this.#stopped) {
-      const call = await this.#in(port, (tx) => takeNextCall(tx, port));
+      const call = await this.#take(port);
       if (!call) break;
       begun++;
       const work = this.#attend(port, call).finally(() => {
@@ -118,6 +121,20 @@ export class OutsideRunner {
       underWay.add(work);
     }
     return begun;
+  }
+
+  /** Takes the next call. One that cannot be taken is put off, so that it holds up neither its port nor the others. */
+  async #take(port: OutwardPort): Promise<TakenCall | null> {
+    try {
+      return await this.#in(port, (tx) => takeNextCall(tx, port));
+    } catch (error) {
+      if (!(error instanceof UntakenCall)) throw error;
+      const { call, cause } = error;
+      this.#around.log.error({ err: cause, port: port.port, key: call.key }, "an outside call could not be taken");
+      await this.#in(port, (tx) => putOffTaking(tx, call, againOf(tx, cause)));
+      this.wake(); // the next one comes with another look, after the other ports
+      return null;
+    }
   }
 
   #in<T>({ port }: OutwardPort, act: (tx: Tx) => Promise<T>): Promise<T> {
@@ -141,11 +158,12 @@ export class OutsideRunner {
     if (known) return this.#in(port, (tx) => noteKnown(tx, port, call, known));
     const reason = "reason" in outcome ? tellOperators(outcome.reason) : UNREADABLE;
     const isSafe = outcome.is === "NOT_TAKEN";
+    const isError = outcome.is !== "PENDING";
     this.#around.log.warn({ port: port.port, key: call.key, tries: call.tries, reason }, "an outside call goes on");
     return this.#in(port, async (tx) => {
       const at = nextTry(port, call, tx.now);
       if (at) {
-        await noteTry(tx, port, call, { state: isSafe ? "WAITING" : "ASKING", error: reason, at });
+        await noteTry(tx, port, call, { state: isSafe ? "WAITING" : "ASKING", reason, isError, at });
         return false;
       }
       return noteKnown(tx, port, call, { is: "FAILED", kind: isSafe ? "GIVEN_UP" : "UNSURE", reason });
@@ -162,7 +180,7 @@ export class OutsideRunner {
       const answered = call.task === "SEND" ? port.send(outgoing) : port.query(outgoing);
       return await Promise.race([answered, rejectWith(signal)]);
     } catch (error) {
-      return { is: "PENDING", reason: errorClass(error) };
+      return { is: "NO_ANSWER", reason: errorClass(error) };
     }
   }
 
@@ -174,12 +192,15 @@ export class OutsideRunner {
         { err: error, port: port.port, key: call.key },
         "the end of an outside call was not taken",
       );
-      await this.#in(port, (tx) =>
-        putOffSettling(tx, call, errorClass(error), new Date(tx.now.getTime() + SETTLE_AGAIN_SECONDS * 1_000)),
-      );
+      await this.#in(port, (tx) => putOffSettling(tx, call, againOf(tx, error)));
     }
   }
 }
+
+const againOf = ({ now }: Tx, error: unknown): PutOff => ({
+  error: errorClass(error),
+  at: new Date(now.getTime() + AGAIN_SECONDS * 1_000),
+});
 
 async function duePorts(tx: Tx, ports: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ port: string }>`
@@ -194,7 +215,7 @@ function knownOf(port: OutwardPort, outcome: Sent<unknown> | Queried<unknown>): 
     const read = port.answer.safeParse(outcome.answer);
     return read.success ? { is: "DONE", answer: outcome.answer } : null;
   }
-  if (outcome.is === "PENDING" || outcome.is === "NOT_TAKEN") return null;
+  if (outcome.is === "PENDING" || outcome.is === "NOT_TAKEN" || outcome.is === "NO_ANSWER") return null;
   return { is: "FAILED", kind: outcome.is, reason: tellOperators(outcome.reason) };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { errorCode } from "../db/database.ts";
 import type { Tx } from "../db/tx.ts";
 import { outsideCalls } from "../tables.ts";
 import { openFor, sealFor } from "./ask.ts";
@@ -18,12 +19,27 @@ export interface TakenCall {
   readonly task: "SEND" | "QUERY" | "SETTLE";
   readonly request: unknown;
   readonly tries: number;
+  /** Grows whenever the tries begin again, so that both together name this one try. */
+  readonly version: number;
   readonly sentAt: Date;
   readonly endsAt: Date | null;
 }
 
 /** The final outcome of a call. It is stored with the call until the module has got it. */
 export type Known = { readonly is: "DONE"; readonly answer: unknown } | ({ readonly is: "FAILED" } & FailedCall);
+
+/** Thrown for a due call that this node could not take: its transaction is rolled back, so it is still due. */
+export class UntakenCall extends Error {
+  readonly call: Pick<TakenCall, "id" | "key">;
+  /** That of the cause, because a transaction that lost against another one is repeated at once. */
+  readonly code: string;
+
+  constructor({ id, key }: Pick<TakenCall, "id" | "key">, cause: unknown) {
+    super("untaken call", { cause });
+    this.call = { id, key };
+    this.code = errorCode(cause);
+  }
+}
 
 interface TakenRow extends Omit<TakenCall, "task" | "request" | "sentAt"> {
   readonly was: "WAITING" | "CALLING" | "ASKING" | "ANSWERED";
@@ -47,11 +63,19 @@ export async function takeNextCall(tx: Tx, port: OutwardPort): Promise<TakenCall
     from (select id, state as was from outside_call where port = ${port.port} and due_at <= ${tx.now}
       order by due_at limit 1 for update skip locked) t
     where c.id = t.id
-    returning c.id, c.key, c.request_sealed as "requestSealed", c.tries, c.sent_at as "sentAt", c.ends_at as "endsAt", t.was`.execute(
+    returning c.id, c.key, c.request_sealed as "requestSealed", c.tries, c.version, c.sent_at as "sentAt", c.ends_at as "endsAt", t.was`.execute(
     tx.kysely,
   );
   const [row] = rows;
   if (!row) return null;
+  try {
+    return await openTaken(tx, port, row);
+  } catch (error) {
+    throw new UntakenCall(row, error);
+  }
+}
+
+async function openTaken(tx: Tx, port: OutwardPort, row: TakenRow): Promise<TakenCall> {
   const { requestSealed, was, ...call } = row;
   const request = openFor(tx.vault, { port: port.port, key: row.key }, requestSealed);
   const taken = { ...call, request, sentAt: row.sentAt ?? tx.now };
@@ -62,12 +86,13 @@ export async function takeNextCall(tx: Tx, port: OutwardPort): Promise<TakenCall
   return { ...taken, task: was === "WAITING" ? "SEND" : was === "ANSWERED" ? "SETTLE" : "QUERY" };
 }
 
-type Noted = Pick<TakenCall, "id" | "key" | "tries">;
+type Noted = Pick<TakenCall, "id" | "key" | "tries" | "version">;
 
 /**
  * Tells whether the call still belongs to this node. Otherwise another node has taken it over, and its result counts.
  */
-const isOurs = ({ id, tries }: Noted) => sql`id = ${id} and tries = ${tries} and state in ('CALLING', 'ASKING')`;
+const isOurs = ({ id, tries, version }: Noted) =>
+  sql`id = ${id} and tries = ${tries} and version = ${version} and state in ('CALLING', 'ASKING')`;
 
 /** Stores the final outcome; `settle` follows. Answers whether this node still had the call. */
 export async function noteKnown(tx: Tx, { port }: OutwardPort, call: Noted, known: Known): Promise<boolean> {
@@ -77,6 +102,7 @@ export async function noteKnown(tx: Tx, { port }: OutwardPort, call: Noted, know
   const error = failed?.kind === "WITHDRAWN" ? null : failed?.reason;
   const { numAffectedRows } = await sql`
     update outside_call set state = 'ANSWERED', outcome_sealed = ${sealed}, due_at = ${tx.now}, updated_at = ${tx.now},
+      progress = null,
       failure = ${failed?.kind ?? null}, last_error = ${error ?? null}
     where ${isOurs(call)}`.execute(tx.kysely);
   return numAffectedRows === 1n;
@@ -84,18 +110,23 @@ export async function noteKnown(tx: Tx, { port }: OutwardPort, call: Noted, know
 
 interface Undecided {
   readonly state: "WAITING" | "ASKING";
-  readonly error: string;
+  readonly reason: string;
+  /** The other side works on it otherwise, which troubles nobody. */
+  readonly isError: boolean;
   readonly at: Date;
 }
 
 /** Notes a try that decided nothing. */
-export async function noteTry(tx: Tx, port: OutwardPort, call: Noted, { state, error, at }: Undecided): Promise<void> {
+export async function noteTry(tx: Tx, port: OutwardPort, call: Noted, undecided: Undecided): Promise<void> {
+  const { state, reason, isError, at } = undecided;
+  const [error, progress] = isError ? [reason, null] : [null, reason];
   const { numAffectedRows } = await sql`
-    update outside_call set state = ${state}, due_at = ${at}, last_error = ${error}, updated_at = ${tx.now}
+    update outside_call set state = ${state}, due_at = ${at}, last_error = ${error}, progress = ${progress},
+      updated_at = ${tx.now}
     where ${isOurs(call)}`.execute(tx.kysely);
   if (numAffectedRows !== 1n) return;
   tx.trail.tables.add(outsideCalls.name);
-  await port.tried?.(tx, { key: call.key, tries: call.tries, error });
+  await port.tried?.(tx, { key: call.key, tries: call.tries, error: reason });
 }
 
 interface SettledRow {
@@ -126,8 +157,21 @@ export async function settleCall(tx: Tx, port: OutwardPort, { id, key, tries }: 
   else await port.failed(tx, { ...ended, failure: { kind: known.kind, reason: known.reason } });
 }
 
+/** Why something on our own side has to wait, and until when. */
+export interface PutOff {
+  readonly error: string;
+  readonly at: Date;
+}
+
+/** Stores that a due call could not be taken, unless somebody has taken it since. */
+export async function putOffTaking(tx: Tx, { id }: Pick<Noted, "id">, { error, at }: PutOff): Promise<void> {
+  await sql`update outside_call set due_at = ${at}, last_error = ${error}, updated_at = ${tx.now}
+    where id = ${id} and due_at <= ${tx.now}`.execute(tx.kysely);
+  tx.trail.tables.add(outsideCalls.name);
+}
+
 /** Stores that the module could not process the outcome. It gets it again later. */
-export async function putOffSettling(tx: Tx, { id }: Noted, error: string, at: Date): Promise<void> {
+export async function putOffSettling(tx: Tx, { id }: Noted, { error, at }: PutOff): Promise<void> {
   await sql`update outside_call set due_at = ${at}, last_error = ${error}, updated_at = ${tx.now}
     where id = ${id} and state = 'ANSWERED'`.execute(tx.kysely);
   tx.trail.tables.add(outsideCalls.name);

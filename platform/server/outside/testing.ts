@@ -17,6 +17,7 @@ interface Line {
   tries: number;
   wait: number | null;
   lastError: string | null;
+  progress: string | null;
   isSealed: boolean;
 }
 
@@ -27,7 +28,7 @@ export function outsideDesk() {
     did: [] as string[],
     sends: async (_call: Outgoing<Request>): Promise<Sent<Answer>> => ({ is: "DONE", answer: { paymentNo: "P1" } }),
     queries: async (_call: Outgoing<Request>): Promise<Queried<Answer>> => assert.fail("nobody is to be asked"),
-    isWanted: true,
+    isWanted: async (_key: string) => true,
     isTaken: true,
   };
   const asUsual = { ...outside };
@@ -48,7 +49,7 @@ export function outsideDesk() {
     again: [60, 300],
     mostHours: 1,
     seconds: 0.2,
-    sending: async () => outside.isWanted,
+    sending: (_tx, { key }) => outside.isWanted(key),
     tried: async (_tx, { key, tries, error }) => void outside.did.push(`tried ${key} ${tries} ${error}`),
     done: async (tx, { key, request, answer, tries }) => {
       if (!outside.isTaken) throw new Error("the module cannot take it");
@@ -88,7 +89,7 @@ export function outsideDesk() {
   }
   async function line(key: string): Promise<Line | undefined> {
     const [found] = await app.rows<Line>(
-      `select id, state, failure, tries, last_error as "lastError", extract(epoch from due_at - $2)::float8 as wait,
+      `select id, state, failure, tries, last_error as "lastError", progress, extract(epoch from due_at - $2)::float8 as wait,
          request_sealed is not null as "isSealed" from outside_call where key = $1`,
       [key, app.now()],
     );

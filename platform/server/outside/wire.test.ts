@@ -24,8 +24,8 @@ test("PF-R121 an answer that is not as agreed leaves the outcome open, in words 
     [200, `{"state":"NEVER"}`, "对方的应答无法识别"],
   ] as const) {
     answer = { status, text };
-    assert.deepEqual(await wire.send(callOf()), { is: "PENDING", reason });
-    assert.deepEqual(await wire.query(callOf()), { is: "PENDING", reason });
+    assert.deepEqual(await wire.send(callOf()), { is: "NO_ANSWER", reason });
+    assert.deepEqual(await wire.query(callOf()), { is: "NO_ANSWER", reason });
   }
 });
 

@@ -1,4 +1,5 @@
 import {
+  type CipherKey,
   createCipheriv,
   createDecipheriv,
   createHmac,
@@ -69,14 +70,14 @@ const TAG_BYTES = 16;
  * Encrypts a text that must be read again (AES-256-GCM). `about` binds it to its record, so that it is useless in
  * another one.
  */
-export function seal(key: Buffer, text: string, about: string): Buffer {
+export function seal(key: CipherKey, text: string, about: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(about));
   return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Throws when the text was changed or belongs to another record. */
-export function unseal(key: Buffer, sealed: Buffer, about: string): string {
+export function unseal(key: CipherKey, sealed: Buffer, about: string): string {
   const [iv, tag] = [sealed.subarray(0, IV_BYTES), sealed.subarray(-TAG_BYTES)];
   const decipher = createDecipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(about)).setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString("utf8");

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { masks } from "@ops/platform/contract";
 import { seal, unseal } from "./crypto.ts";
 
@@ -17,14 +17,17 @@ export interface Sealing<Field extends string> {
   readonly id: string;
 }
 
-/** Keeps personal data so that the database alone shows the mask and nothing else. */
+/**
+ * Keeps personal data so that the database alone shows the mask and nothing else. Its keys are prepared once, because
+ * preparing one takes longer than sealing a text.
+ */
 export class Vault {
-  readonly #sealingKey: Buffer;
-  readonly #hashKey: Buffer;
+  readonly #sealingKey: KeyObject;
+  readonly #hashKey: KeyObject;
 
   constructor(secret: Buffer) {
-    this.#sealingKey = secret.subarray(0, 32);
-    this.#hashKey = secret.subarray(32);
+    this.#sealingKey = createSecretKey(secret.subarray(0, 32));
+    this.#hashKey = createSecretKey(secret.subarray(32));
   }
 
   /** The columns of one field: `phone` → phoneCipher, phoneHash, phoneMasked. */

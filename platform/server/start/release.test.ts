@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ProbeApp, probeApp } from "./probe.ts";
+import { probeApp } from "./probe.ts";
 import { announceRelease, releaseIn } from "./release.ts";
 
 const built = (build: string, minute: number) => ({ build, builtAt: new Date(Date.UTC(2026, 0, 1, 9, minute)) });
-const app = probeApp({ release: built("one", 0) });
+const app = probeApp();
+const announce = (build: string, minute: number) => app.arrange((tx) => announceRelease(tx, built(build, minute)));
 
 const told = async () =>
   (
@@ -17,18 +18,21 @@ const told = async () =>
   ).map(({ version }) => version);
 
 test("PF-R101 a node with a newer build tells open pages once; the first one, a sister and an older one tell nobody", async () => {
+  await announce("one", 0);
   assert.deepEqual(await told(), [], "the first node");
-  const started = [built("two", 5), built("two", 7), built("one", 0), built("three", 9)].map(
-    (release) => new ProbeApp({ release }),
-  );
-  for (const node of started) await node.start(app);
-  for (const node of started) await node.stop();
+  for (const [build, minute] of [
+    ["two", 5],
+    ["two", 7],
+    ["one", 0],
+    ["three", 9],
+  ] as const) {
+    await announce(build, minute);
+  }
   assert.deepEqual(await told(), ["two", "three"]);
 });
 
 test("PF-R101 two nodes of a newer build that start at once tell it once", async () => {
-  const release = built("four", 20);
-  await Promise.all([1, 2, 3].map(() => app.arrange((tx) => announceRelease(tx, release))));
+  await Promise.all([1, 2, 3].map(() => announce("four", 20)));
   assert.deepEqual((await told()).slice(2), ["four"]);
 });
 

@@ -7,7 +7,6 @@ import { type NodeOptions, PlatformNode } from "../node.ts";
 import { platformModule } from "../platform-module.ts";
 import { systemRequest } from "../request.ts";
 import { newId } from "../secret/crypto.ts";
-import { announceRelease, type Release } from "./release.ts";
 import type { Stages } from "./stages.ts";
 
 const START_LOCK = 7_316_002;
@@ -21,7 +20,7 @@ export async function startNode(
   const node = new PlatformNode({ ...options, modules });
   await node.start({ background: options.background });
   options.stages?.end("connections, queues, caches");
-  await prepareModules(node, options.release);
+  await prepareModules(node);
   options.stages?.end("dictionaries, menus, interfaces");
   return node;
 }
@@ -30,7 +29,7 @@ export function migrationFolders(modules: readonly Module[]) {
   return modules.flatMap(({ name, migrations }) => (migrations ? [{ module: name, folder: migrations }] : []));
 }
 
-async function prepareModules(node: PlatformNode, release: Release | undefined): Promise<void> {
+async function prepareModules(node: PlatformNode): Promise<void> {
   const behalf = { actor: systemActor, permission: "system", request: systemRequest(newId()) };
   await node.transaction(behalf, null, async (tx) => {
     await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(tx.kysely);
@@ -38,6 +37,5 @@ async function prepareModules(node: PlatformNode, release: Release | undefined):
       await syncDictionaries(tx, module.name, module.dictionaries ?? []);
       await module.onStart?.(tx);
     }
-    if (release) await announceRelease(tx, release);
   });
 }

@@ -53,7 +53,7 @@ export async function endWaiting(tx: Tx, task: TaskRow, errorMsg: string | null)
 /** The chunk that a worker is at is taken back, so that each row is done once; it is begun again with the next one. */
 export async function pauseTask(tx: Tx, id: string) {
   const task = await lockMyBatch(tx, id);
-  if (!taskStates.can(task.status, "pause")) throw taskErrors.finished();
+  if (!taskStates.can(task.status, "pause")) throw taskErrors.notRunning();
   const paused = { status: taskStates.next(task.status, "pause"), leaseToken: null, leaseUntil: null };
   const changed = await changeRecord(tx, tasks, task, paused);
   await callNext(tx, task.ownerId);
@@ -62,7 +62,7 @@ export async function pauseTask(tx: Tx, id: string) {
 
 export async function resumeTask(tx: Tx, id: string) {
   const task = await lockMyBatch(tx, id);
-  if (!taskStates.can(task.status, "resume")) throw taskErrors.finished();
+  if (!taskStates.can(task.status, "resume")) throw taskErrors.notPaused();
   const waiting = await changeRecord(tx, tasks, task, { status: taskStates.next(task.status, "resume"), attempts: 0 });
   await tx.enqueue(taskDue, { taskId: id }, { key: id });
   return presentTask(waiting);

@@ -12,7 +12,7 @@ test("PF-R110 a node looks for due timers when it starts, every second, and when
   proveLooks((around: Around) => new TimerRunner([ringing], around), {
     everyMs: 1_000,
     channel: TIMER_CHANNEL,
-    nothing: "none",
+    nothing: [],
   }));
 
 test("PF-R110 a node that declares no timers looks for none", () =>

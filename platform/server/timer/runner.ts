@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Notifications } from "../db/connection/notify.ts";
 import type { Tx } from "../db/tx.ts";
 import { errorClass } from "../jobs/error-class.ts";
+import { Lanes, type Outcome } from "../jobs/lanes.ts";
 import type { Logger } from "../log.ts";
 import { TIMER_CHANNEL } from "./set-timer.ts";
 import type { TimerType } from "./timer.ts";
@@ -11,6 +12,9 @@ interface Due {
   readonly key: string;
   readonly payload: unknown;
   readonly attempts: number;
+  /** Its times as the database tells them, to the microsecond. */
+  readonly dueAt: string;
+  readonly nextTryAt: string;
 }
 
 interface Surroundings {
@@ -31,59 +35,44 @@ const SIDE_BY_SIDE = 3;
 export class TimerRunner {
   readonly #kinds: ReadonlyMap<string, TimerType>;
   readonly #around: Surroundings;
-  #clock: NodeJS.Timeout | undefined;
-  #round: Promise<void> = Promise.resolve();
-  #wanted = false;
-  #stopped = false;
+  readonly #lanes: Lanes<"timer">;
 
   constructor(kinds: readonly TimerType[], around: Surroundings) {
     this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
     this.#around = around;
+    this.#lanes = new Lanes(
+      {
+        takers: kinds.length === 0 ? [] : Array.from({ length: SIDE_BY_SIDE }, () => "timer" as const),
+        lanes: SIDE_BY_SIDE,
+        mostTogether: MOST_TOGETHER,
+        channel: TIMER_CHANNEL,
+        lookEveryMs: LOOK_EVERY_MS,
+        trouble: "timers could not be fired",
+        findDue: () => this.#around.inTransaction("timer", (tx) => findDue(tx, [...this.#kinds.keys()])),
+        take: (_, most) => this.#fireNext(most),
+      },
+      around,
+    );
   }
 
   start(): void {
-    if (this.#kinds.size === 0) return;
-    this.#around.notifications.on(TIMER_CHANNEL, () => this.wake());
-    this.#clock = setInterval(() => this.wake(), LOOK_EVERY_MS);
-    this.wake();
+    this.#lanes.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#clock);
-    await this.#round;
+  stop(): Promise<void> {
+    return this.#lanes.stop();
   }
 
   wake(): void {
-    if (this.#wanted || this.#stopped) return;
-    this.#wanted = true;
-    this.#round = this.#round.then(() => {
-      this.#wanted = false;
-      return this.fireAll();
-    });
+    this.#lanes.wake();
   }
 
   /** Fires all that is due now. */
-  async fireAll(): Promise<void> {
-    try {
-      if ((await this.#fireNext(MOST_TOGETHER)) === "none") return;
-      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => this.#fireRest()));
-    } catch (error) {
-      this.#around.log.error({ err: error }, "timers could not be fired");
-    }
+  fireAll(): Promise<void> {
+    return this.#lanes.runAll();
   }
 
-  /** Fires timers until none is due. If a group fails, they are fired one by one, so that the bad one waits alone. */
-  async #fireRest(): Promise<void> {
-    let most = MOST_TOGETHER;
-    while (!this.#stopped) {
-      const fired = await this.#fireNext(most);
-      if (fired === "none") return;
-      most = fired === "failed" ? 1 : MOST_TOGETHER;
-    }
-  }
-
-  async #fireNext(most: number): Promise<"none" | "done" | "failed"> {
+  async #fireNext(most: number): Promise<Outcome> {
     let due: readonly Due[] = [];
     try {
       return await this.#around.inTransaction("timer", async (tx) => {
@@ -94,8 +83,9 @@ export class TimerRunner {
     } catch (error) {
       const [first, ...more] = due;
       if (!first) throw error;
-      if (more.length === 0) await this.#putOff(first, error);
-      return "failed";
+      if (more.length > 0) return "refused";
+      await this.#putOff(first, error);
+      return "done";
     }
   }
 
@@ -104,15 +94,26 @@ export class TimerRunner {
     await declared?.handle(tx, declared.payload.parse(payload));
   }
 
-  /** Puts a timer off. If two nodes fail with the same timer at the same moment, only one of them counts. */
-  async #putOff({ kind, key, attempts }: Due, error: unknown): Promise<void> {
+  /**
+   * Puts a timer off, unless it was moved since it was taken. If two nodes fail with the same timer at the same moment,
+   * only one of them counts.
+   */
+  async #putOff({ kind, key, attempts, dueAt, nextTryAt }: Due, error: unknown): Promise<void> {
     this.#around.log.error({ err: error, timer: kind, key }, "a timer failed");
     await this.#around.inTransaction("timer", (tx) =>
       sql`update timer set attempts = attempts + 1, last_error = ${errorClass(error)},
         next_try_at = ${tx.now}::timestamptz + make_interval(secs => ${Math.min(2 ** attempts, LONGEST_WAIT_SECONDS)})
-        where kind = ${kind} and key = ${key} and attempts = ${attempts}`.execute(tx.kysely),
+        where kind = ${kind} and key = ${key} and attempts = ${attempts}
+          and due_at = ${dueAt}::timestamptz and next_try_at = ${nextTryAt}::timestamptz`.execute(tx.kysely),
     );
   }
+}
+
+/** Finds whether a timer is due, also one that another node works on. */
+async function findDue(tx: Tx, kinds: readonly string[]): Promise<readonly "timer"[]> {
+  const { rows } = await sql`select 1 from timer
+    where kind = any(${kinds}::text[]) and next_try_at <= ${tx.now} limit 1`.execute(tx.kysely);
+  return rows.map(() => "timer");
 }
 
 /**
@@ -124,6 +125,8 @@ async function takeDue(tx: Tx, kinds: readonly string[], most: number): Promise<
     delete from timer where (kind, key) in (
       select kind, key from timer where kind = any(${kinds}::text[]) and next_try_at <= ${tx.now}
       order by next_try_at limit ${most} for update skip locked)
-    returning kind, key, payload, attempts`.execute(tx.kysely);
+    returning kind, key, payload, attempts, due_at::text as "dueAt", next_try_at::text as "nextTryAt"`.execute(
+    tx.kysely,
+  );
   return rows;
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { countedPage } from "../db/list/counted-page.ts";
 import type { Tx } from "../db/tx.ts";
 import { hideNames } from "../jobs/hide-names.ts";
+import { titledBy } from "../jobs/titled.ts";
 import { TIMER_CHANNEL } from "./set-timer.ts";
 import type { TimerType } from "./timer.ts";
 
@@ -14,12 +15,12 @@ export async function timersSeen(
   query: QueryOf<typeof listTimers>,
   kinds: readonly TimerType[],
 ): Promise<Page<Line>> {
-  const titles = new Map<string, string>(kinds.map(({ kind, title }) => [kind, title]));
+  const titleOf = titledBy(new Map(kinds.map(({ kind, title }) => [kind, title])));
   const { state } = query;
   const isWanted = state ? sql<boolean>`(attempts > 0) = ${state === "FAILING"}` : sql<boolean>`true`;
   const page = await countedPage(query, {
     rows: async (limit, offset) => {
-      const { rows } = await sql<Omit<Line, "title">>`
+      const { rows } = await sql<Omit<Line, "title" | "isRetired">>`
         select kind || ':' || key as id, kind, key, due_at as "dueAt", attempts as tries, next_try_at as "nextRunAt", last_error as "lastError"
         from timer where ${isWanted} order by next_try_at, kind, key limit ${limit} offset ${offset}`.execute(
         tx.kysely,
@@ -32,15 +33,34 @@ export async function timersSeen(
       return rows[0]?.n ?? 0;
     },
   });
-  return { ...page, list: page.list.map((line) => ({ ...line, title: titles.get(line.kind) ?? line.kind })) };
+  return { ...page, list: page.list.map((line) => ({ ...line, ...titleOf(line.kind) })) };
+}
+
+interface Which {
+  readonly kind: string;
+  readonly key: string;
 }
 
 /** Tries a timer that failed with the commit, not at its next time. */
-export async function retryTimer(tx: Tx, { kind, key }: { kind: string; key: string }): Promise<true> {
+export async function retryTimer(tx: Tx, { kind, key }: Which): Promise<true> {
   const { rows } = await sql`update timer set next_try_at = ${tx.now}
     where kind = ${kind} and key = ${key} and attempts > 0 returning 1`.execute(tx.kysely);
   if (rows.length === 0) throw commonErrors.notFound();
   tx.trail.about("timer", key, `${kind} · ${hideNames(key)}`);
   await sql`select pg_notify(${TIMER_CHANNEL}, '')`.execute(tx.kysely);
+  return true;
+}
+
+/** Removes a timer of a retired kind, which no node would ever fire. */
+export async function skipTimer(
+  tx: Tx,
+  { kind, key }: Which,
+  { reason, kinds }: { readonly reason: string; readonly kinds: readonly TimerType[] },
+): Promise<true> {
+  if (kinds.some((one) => one.kind === kind)) throw commonErrors.notFound();
+  const { rows } = await sql`delete from timer where kind = ${kind} and key = ${key} returning 1`.execute(tx.kysely);
+  if (rows.length === 0) throw commonErrors.notFound();
+  tx.trail.about("timer", key, `${kind} · ${hideNames(key)}`);
+  tx.trail.reason = reason;
   return true;
 }

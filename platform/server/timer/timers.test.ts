@@ -14,11 +14,16 @@ import { timer } from "./timer.ts";
 /** Notes what a handler did, which counts after its commit. */
 const note = (tx: Tx, says: string) => sql`insert into fired (says) values (${says})`.execute(tx.kysely);
 let refused = "";
+const handled: string[] = [];
+/** What else happens while a handler runs. */
+let whileHandling = async (_says: string): Promise<void> => undefined;
 const ringing = timer({
   kind: "probe.ringing",
   title: "样本提醒",
   payload: z.object({ says: z.string() }),
   handle: async (tx, { says }) => {
+    handled.push(says);
+    await whileHandling(says);
     if (says === refused) throw commonErrors.notFound();
     assert.equal(tx.permission, "timer:probe.ringing");
     await note(tx, says);
@@ -136,6 +141,55 @@ test("PF-R110 moved after a failure, a timer begins anew", async () => {
   await set("bad", inSeconds(-1));
   assert.partialDeepStrictEqual(await left(), [{ key: "bad", attempts: 0, lastError: null, wait: 0 }]);
   assert.deepEqual(await fire(), ["bad"]);
+});
+
+test("PF-R110 moved while its handler fails, a timer keeps its new time", async () => {
+  refused = "bad";
+  let moving: Promise<unknown> = Promise.resolve();
+  whileHandling = async () => {
+    moving = set("bad", inSeconds(600));
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    for (let tries = 0; tries < 200 && (await app.rows(waiting)).length === 0; tries++) await sleep(10);
+  };
+  await set("bad", inSeconds(-1));
+  await fire();
+  whileHandling = async () => undefined;
+  refused = "";
+  await moving;
+  assert.deepEqual(await left(), [{ key: "bad", attempts: 0, lastError: null, wait: 0 }]);
+  await app.arrange((tx) => tx.clearTimer(ringing, "bad"));
+});
+
+test("PF-R110 a handler that hangs does not keep others from their time", async () => {
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  whileHandling = (says) => (says === "hangs" ? promise : Promise.resolve());
+  const ring = async (key: string) => {
+    await set(key, inSeconds(-1));
+    app.node.timers.wake();
+    for (let tries = 0; tries < 200 && !handled.includes(key); tries++) await sleep(10);
+  };
+  try {
+    await ring("hangs");
+    await ring("rings");
+    assert.deepEqual(handled.slice(-2), ["hangs", "rings"]);
+  } finally {
+    goOn();
+    whileHandling = async () => undefined;
+  }
+  assert.deepEqual(await fire(), ["hangs", "rings"]);
+});
+
+test("PF-R110 one bad timer among many costs few tries of the others", async () => {
+  refused = "bad";
+  handled.length = 0;
+  await app.arrange(async (tx) => {
+    for (let n = 0; n < 49; n++) await tx.setTimer(ringing, `${n}`, inSeconds(-2), { says: `${n}` });
+    await tx.setTimer(ringing, "bad", inSeconds(-1), { says: "bad" });
+  });
+  assert.equal((await fire()).length, 49);
+  assert.ok(handled.length < 250, `${handled.length} runs`);
+  refused = "";
+  await app.arrange((tx) => tx.clearTimer(ringing, "bad"));
 });
 
 test("PF-R110 many that are due together are each fired once, by two nodes as well", async () => {

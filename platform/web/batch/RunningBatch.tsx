@@ -39,7 +39,7 @@ export function RunningBatch({ begun, unit, onOver }: Props) {
   const resume = useCall(resumeTask, { refreshes });
   const cancel = useCall(cancelTask, { refreshes });
   const params = { id: task.id };
-  const { status, successCount, failCount, errorMsg } = task;
+  const { status, done, successCount, failCount, errorMsg } = task;
   if (status === "WAITING")
     return <Alert type="info" showIcon title={`任务 ${task.taskNo} 已提交审批，通过后自动执行`} />;
   if (!isOver) {
@@ -63,7 +63,9 @@ export function RunningBatch({ begun, unit, onOver }: Props) {
     <div className="batch-plan" aria-live="polite">
       <Alert type={tone} showIcon title={errorMsg ?? `已执行 ${successCount} ${unit}${skipped}`} />
       {failCount > 0 && <RefusedRows id={task.id} />}
-      <Button onClick={() => void download(getTaskFile, { params, query: { part: "result" } })}>下载结果明细</Button>
+      {done > 0 && (
+        <Button onClick={() => void download(getTaskFile, { params, query: { part: "result" } })}>下载结果明细</Button>
+      )}
     </div>
   );
 }

@@ -30,6 +30,8 @@ export default function ExcelImportPage() {
   const kinds = answer.data.filter(({ key, needsBeside }) => !needsBeside || (beside && key === chosen));
   const kind = kinds.find(({ key }) => key === chosen) ?? kinds[0];
   if (!kind) return <Note icon={<InboxOutlined />} sentence="您没有可用的导入类型" hint="如需开通，请联系管理员" />;
+  // where another kind is shown than the address names, its values belong to nothing here
+  const sent = (kind.key === chosen && beside) || {};
   return (
     <section className="import-page" aria-label="导入中心">
       <nav className="list-panel import-kinds" aria-label="导入类型">
@@ -48,7 +50,7 @@ export default function ExcelImportPage() {
         </ul>
       </nav>
       <div className="import-main">
-        <ImportSteps key={kind.key + JSON.stringify(beside)} kind={kind} beside={beside ?? {}} />
+        <ImportSteps key={kind.key + JSON.stringify(sent)} kind={kind} beside={sent} />
         <ImportHistory />
       </div>
     </section>

@@ -61,7 +61,9 @@ export function FormDialog<E extends FormEndpoint>(props: FormDialogProps<E>) {
   };
   const footer = (
     <div className="form-footer">
-      <Button onClick={close}>取消</Button>
+      <Button onClick={close} disabled={form.pending}>
+        取消
+      </Button>
       <Button
         type="primary"
         htmlType="submit"

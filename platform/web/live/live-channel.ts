@@ -75,8 +75,9 @@ export class LiveChannel {
       const { response, token } = await send(liveEvents, { query }, { signal, timeoutMs: 0 });
       sentToken = token;
       if (!response.ok || !response.body) throw await failureIn(response);
+      const isFirst = this.#topics === null && this.#failures === 0;
       this.#failures = 0;
-      this.#noteTopics(topics);
+      this.#noteTopics(topics, isFirst);
       await this.#read(response.body, silence, token);
       return null;
     } catch (thrown) {
@@ -87,13 +88,13 @@ export class LiveChannel {
   }
 
   /**
-   * Notes the topics. Nobody tells what was new between two connections, so pages that listened before load everything
-   * again.
+   * Notes the topics. Nobody tells what was new before this connection, so pages load everything again: those that
+   * listened to the last one, and those that came since and loaded before they were heard of. A first
+   * connection that opens at once is opened together with its pages.
    */
-  #noteTopics(topics: readonly string[]): void {
-    const before = this.#topics ?? [];
+  #noteTopics(topics: readonly string[], isFirst: boolean): void {
     this.#topics = topics;
-    tellTopics(Object.fromEntries(topics.filter((topic) => before.includes(topic)).map((topic) => [topic, "all"])));
+    if (!isFirst) tellTopics(Object.fromEntries(topics.map((topic) => [topic, "all"])));
     this.#gatherTopics(); // one may have come while the connection was opened
   }
 

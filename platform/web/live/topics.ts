@@ -9,16 +9,18 @@ const watchers = new Set<() => void>();
 /** Listens to changed records of the topic while the component is shown; `all` after a lost connection. */
 export function useTopic({ name }: Topic, hear: Hear): void {
   const heard = useEffectEvent(hear);
-  useEffect(() => {
-    const hearer: Hear = (news) => heard(news);
-    const all = hearers.get(name) ?? new Set();
-    hearers.set(name, all.add(hearer));
-    for (const look of watchers) look();
-    return () => {
-      all.delete(hearer);
-      if (all.size === 0) hearers.delete(name);
-    };
-  }, [name]);
+  useEffect(() => hearTopic(name, (news) => heard(news)), [name]);
+}
+
+/** Answers how to hear no more. */
+export function hearTopic(name: string, hearer: Hear): () => void {
+  const all = hearers.get(name) ?? new Set();
+  hearers.set(name, all.add(hearer));
+  for (const look of watchers) look();
+  return () => {
+    all.delete(hearer);
+    if (all.size === 0) hearers.delete(name);
+  };
 }
 
 /** The topics that are shown somewhere now. */

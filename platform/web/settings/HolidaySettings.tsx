@@ -4,15 +4,19 @@ import {
   dayOf,
   editHoliday,
   type Holiday,
+  holidayImport,
   listHolidays,
+  listHolidayYears,
   removeHoliday,
   weekdayOf,
 } from "@ops/platform/contract";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { serverNow } from "../call/server-clock.ts";
+import { useEndpoint } from "../call/use-query.ts";
 import { useDialog } from "../dialog/use-dialog.ts";
 import { DotText } from "../dict/StateTag.tsx";
+import { ImportButton } from "../excel/ImportButton.tsx";
 import { choicesOf } from "../form/input/choices.ts";
 import { RecordForm } from "../form/RecordForm.tsx";
 import { removeAction } from "../list/action/remove-action.ts";
@@ -22,8 +26,12 @@ import { usePaged } from "../list/use-paged.ts";
 import { useMay } from "../session/use-session.ts";
 
 const WEEK = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"];
-/** The last year, this one and the next. */
-const yearsAround = (year: number) => [year - 1, year, year + 1].map((one) => ({ value: one, label: `${one}年` }));
+/** The last year, this one, the next, and all that have entries. */
+function useYears(thisYear: number) {
+  const { data = [] } = useEndpoint(listHolidayYears, {});
+  const years = new Set([thisYear - 1, thisYear, thisYear + 1].concat(data));
+  return [...years].toSorted((a, b) => a - b).map((one) => ({ value: one, label: `${one}年` }));
+}
 
 const removeHolidayAction = removeAction({
   endpoint: removeHoliday,
@@ -35,13 +43,14 @@ export function HolidaySettings() {
   const may = useMay();
   const thisYear = Number(dayOf(serverNow()).slice(0, 4));
   const [year, setYear] = useState(thisYear);
+  const years = useYears(thisYear);
   const [kind, setKind] = useState<string>();
   const creating = useDialog<true>();
   const holidays = usePaged(listHolidays, { filters: { year: String(year), kind }, pageSize: 20 });
   return (
     <div className="settings-list">
       <header>
-        <Select aria-label="年份" options={yearsAround(thisYear)} value={year} onChange={setYear} />
+        <Select aria-label="年份" options={years} value={year} onChange={setYear} />
         <Select
           allowClear
           placeholder="全部类型"
@@ -50,9 +59,8 @@ export function HolidaySettings() {
           value={kind}
           onChange={setKind}
         />
-        <span className="settings-hint settings-aside">
-          未登记的日期按周一至周五上班；批量登记请用导入中心的「节假日」
-        </span>
+        <span className="settings-hint settings-aside">未登记的日期按周一至周五上班</span>
+        <ImportButton kind={holidayImport} />
         {may(createHoliday) && (
           <Button type="primary" onClick={() => creating.open(true)}>
             新增节假日

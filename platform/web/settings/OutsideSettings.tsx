@@ -44,7 +44,9 @@ const columns = columnsOf(listOutsideCalls, {
   createdAt: 150,
   dueAt: 150,
   lastError: {
-    as: ({ failure, lastError }) => [failure && outsideFailures[failure], lastError].filter(Boolean).join("：") || "-",
+    title: "最近的错误或进度",
+    as: ({ failure, lastError, progress }) =>
+      [failure && outsideFailures[failure], lastError ?? progress].filter(Boolean).join("：") || "-",
   },
 });
 

@@ -139,6 +139,13 @@ function requiredBy(code: string, asking: readonly Endpoint[]): string[] {
   return [...new Set(required)].filter((other) => other !== code);
 }
 
+/** The pages with an entry in the menu, and the group of each. */
+const menuPages = siteMap.flatMap(({ key: group, routes }) =>
+  routes
+    .filter(({ parent }) => !parent)
+    .map(({ path }) => ({ group, path, key: `${group}.${path.split("/").at(-1)}` })),
+);
+
 /**
  * Finds the page that an endpoint of the entity names, otherwise a page whose name begins with the entity, otherwise
  * one that contains it.
@@ -146,10 +153,7 @@ function requiredBy(code: string, asking: readonly Endpoint[]): string[] {
 function menuKeyOf(code: string, ofEntity: readonly Endpoint[]): string | null {
   const [module = "", entity = ""] = code.split(":");
   const declared = ofEntity.find(({ page }) => page)?.page;
-  const groups = declared ? siteMap : siteMap.filter(({ key }) => key === module);
-  const pages = groups.flatMap(({ key, routes }) =>
-    routes.filter(({ parent }) => !parent).map(({ path }) => ({ path, key: `${key}.${path.split("/").at(-1)}` })),
-  );
+  const pages = declared ? menuPages : menuPages.filter(({ group }) => group === module);
   const word = entity.toLowerCase();
   const lastPart = (key: string) => key.slice(key.indexOf(".") + 1).toLowerCase();
   const found = declared

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { PlatformNode } from "@ops/platform/server";
+import { demoPastJob } from "./past/job.ts";
 import { demoAccounts } from "./people/accounts.ts";
-import { countOf, freshNodes, LOAD_TIME, loadSmall, rowsOf } from "./testing.ts";
+import { countOf, freshNodes, LOAD_TIME, loadRest, loadSmall, rowsOf } from "./testing.ts";
 
 describe("the demo", () => {
   let node: PlatformNode;
@@ -105,6 +106,28 @@ describe("the demo", () => {
     for (const log of ["login_log", "audit_log"]) {
       assert.equal(await countOf(node, `${log} where occurred_at > $1`, [LOAD_TIME]), 0, log);
     }
+  });
+
+  test("PF-R134 what no first page needs comes by a job after the start, once however often the job runs", async () => {
+    assert.equal(await countOf(node, "interface_usage_daily"), 0);
+    const waiting = await rowsOf(node, "select start_after > created_on as later from pgboss.job where name = $1", [
+      demoPastJob.name,
+    ]);
+    assert.deepEqual(waiting, [{ later: true }]);
+    await loadRest(node);
+    const rows = await countOf(node, "interface_usage_daily");
+    assert.ok(rows > 5_000 && rows < 25_000, `${rows} rows of figures`);
+    await loadRest(node);
+    assert.equal(await countOf(node, "interface_usage_daily"), rows);
+    const used = await countOf(node, "permission_use");
+    assert.ok(used > 1_000);
+    // people may use their rights before the job runs
+    await rowsOf(node, "with gone as (delete from interface_caller_daily) delete from interface_usage_daily");
+    await loadRest(node);
+    assert.deepEqual(
+      [await countOf(node, "interface_usage_daily"), await countOf(node, "permission_use")],
+      [rows, used],
+    );
   });
 
   test("interfaces were used for ninety days; one move is planned, three are done", async () => {

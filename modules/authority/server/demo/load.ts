@@ -1,4 +1,4 @@
-import { insertMany, insertPastAudits, makeAuditMonths, regionsOf, type Tx } from "@ops/platform/server";
+import { analyzeTables, insertMany, insertPastAudits, makeAuditMonths, regionsOf, type Tx } from "@ops/platform/server";
 import { type Insertable, sql } from "kysely";
 import { riskFloors } from "../../contract/index.ts";
 import { hasAnyUser } from "../account/first-start.ts";
@@ -9,7 +9,8 @@ import { bumpRights } from "../rights/bump.ts";
 import { refreshRisk } from "../role/refresh-risk.ts";
 import { type Calendar, calendarOf, minutesAfter } from "./calendar.ts";
 import { loadAnnouncements } from "./past/announcements.ts";
-import { loadInterfaceUsage } from "./past/interface-usage.ts";
+import { backdateInterfaces } from "./past/interface-usage.ts";
+import { followWithPast } from "./past/job.ts";
 import { messageRows } from "./past/messages.ts";
 import { loadNotices } from "./past/notices.ts";
 import { loadOffboardings } from "./past/offboardings.ts";
@@ -40,6 +41,7 @@ export async function loadAuthorityDemo(tx: Tx, hasher = new PasswordHasher()): 
   await insert(tx, "membership", rows.membershipRows(persons));
   await insert(tx, "roleGrant", rows.positionGrantRows(persons));
   await insert(tx, "roleGrant", rows.directGrantRows(persons, calendar));
+  await analyzeTables(tx, ["appUser", "organization", "role", "membership", "roleGrant"]);
   await loadOrgChanges(tx, calendar);
   await loadOffboardings(tx, persons, calendar);
   await insert(tx, "loginGuard", lockedGuards(tx, persons));
@@ -49,10 +51,11 @@ export async function loadAuthorityDemo(tx: Tx, hasher = new PasswordHasher()): 
   await loadAnnouncements(tx, calendar);
   await loadTasks(tx, persons, calendar);
   await insert(tx, "smsOutbox", messageRows(persons, calendar, seeded("messages")));
-  await loadInterfaceUsage(tx, persons, calendar);
+  await backdateInterfaces(tx, calendar);
   await finishRoles(tx, calendar);
   await loadNotices(tx);
   await bumpRights(tx, "everyone");
+  await followWithPast(tx);
   return true;
 }
 

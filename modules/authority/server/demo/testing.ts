@@ -5,6 +5,7 @@ import { PasswordHasher } from "../account/password-hash.ts";
 import { createAuthority } from "../index.ts";
 import { testSettings } from "../testing.ts";
 import { loadAuthorityDemo } from "./load.ts";
+import { loadPast } from "./past/job.ts";
 
 export const LOAD_TIME = new Date("2026-03-18T14:30:00+08:00");
 
@@ -41,6 +42,11 @@ export function loadSmall(node: PlatformNode): Promise<boolean> {
     await lockFirstStart(tx);
     return loadAuthorityDemo(tx, cheapHasher());
   });
+}
+
+/** Loads what a job loads after the start. */
+export function loadRest(node: PlatformNode): Promise<void> {
+  return node.access.commit(loadPast);
 }
 
 export async function rowsOf<Row>(node: PlatformNode, text: string, values: unknown[] = []): Promise<Row[]> {

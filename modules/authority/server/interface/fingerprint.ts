@@ -3,11 +3,22 @@ import { type Endpoint, titleOf } from "@ops/platform/contract";
 import { z } from "zod";
 import { keyOf } from "./described.ts";
 
+/** The last answer: a start asks twice, and so do many nodes in one process. */
+let last: { readonly endpoints: readonly Endpoint[]; readonly fingerprint: string } | null = null;
+
 /**
  * Changes whenever an endpoint is added, removed, renamed, guarded by another code or takes another input. It reads
  * each declared schema once, which takes a twentieth of the time of describing them all at every start.
  */
 export function fingerprintOf(endpoints: readonly Endpoint[]): string {
+  const isSame =
+    last?.endpoints.length === endpoints.length && endpoints.every((one, at) => one === last?.endpoints[at]);
+  const { fingerprint } = last && isSame ? last : { fingerprint: fingerprintAnew(endpoints) };
+  last = { endpoints, fingerprint };
+  return fingerprint;
+}
+
+function fingerprintAnew(endpoints: readonly Endpoint[]): string {
   const texts: string[] = []; // hashed together at the end, because each step of a hash takes longer than the text
   const numbers = new Map<object, number>();
   for (const endpoint of endpoints.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {

@@ -2,7 +2,6 @@ import { changeRecord, type Tx } from "@ops/platform/server";
 import { userStates } from "../../contract/index.ts";
 import { lockUser } from "../account/usable.ts";
 import { db } from "../database.ts";
-import { tellMoved } from "../membership/primary.ts";
 import { endingSteps } from "../offboarding/steps.ts";
 import { isOutsider, latestValidity, requireFreePhones } from "../person/guards.ts";
 import { tellStopped } from "../person/stopped.ts";
@@ -136,7 +135,6 @@ export async function moveAccount(tx: Tx, userId: string, to: Placement): Promis
     await endingSteps.find((step) => step.kind === kind)?.end(tx, userId, null);
   }
   const postId = await placeAccount(tx, user, to);
-  await tellMoved(tx, [userId]);
   await endSessions(tx, userId, "ORG_SWITCH");
   await bumpRights(tx, [userId]);
   return postId;

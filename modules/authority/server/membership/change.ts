@@ -11,7 +11,7 @@ import { carriedRoles } from "../rights/carried-roles.ts";
 import { grantBreaches } from "../rights/grant-guard.ts";
 import { effectivePosts } from "../rights/posts.ts";
 import { endSessions } from "../session/end.ts";
-import { heldPosts, statusAt } from "./dates.ts";
+import { heldPosts } from "./dates.ts";
 import { openMemberships } from "./open.ts";
 import { revokeAll } from "./position-grants.ts";
 import { hasPrimary, tellMoved } from "./primary.ts";
@@ -29,15 +29,9 @@ export async function addPost(
 }
 
 /** Adds a post to a person whose row is locked and answers its id. A first post becomes the primary one. */
-export async function openPost(
-  tx: Tx,
-  user: Pick<UserRow, "id" | "userType">,
-  post: BodyOf<typeof contract.addMembership>,
-): Promise<string> {
-  const held = (await heldPosts(tx, [user.id])).get(user.id) ?? [];
+export async function openPost(tx: Tx, user: UserRow, post: BodyOf<typeof contract.addMembership>): Promise<string> {
   const [opened] = await openMemberships(tx, [{ user, ...post }]);
   if (!opened) throw new Error("one post went in, none came out");
-  if (!hasPrimary(held) && statusAt(tx, post.startDate) === "EFFECTIVE") await tellMoved(tx, [user.id]);
   await bumpRights(tx, [user.id]);
   return opened.id;
 }

@@ -9,7 +9,9 @@ import { followPositions } from "./position-grants.ts";
 import { hasPrimary, takePrimaries, tellMoved } from "./primary.ts";
 import { type MembershipRow, memberships } from "./tables.ts";
 
-type NewPost = BodyOf<typeof contract.addMembership> & { readonly user: Pick<UserRow, "id" | "userType"> };
+type NewPost = BodyOf<typeof contract.addMembership> & {
+  readonly user: Pick<UserRow, "id" | "userType" | "createdAt">;
+};
 
 interface Opened {
   readonly id: string;
@@ -26,9 +28,9 @@ export async function openMemberships(tx: Tx, posts: readonly NewPost[]): Promis
     tx,
     posts.map(({ user }) => user.id),
   );
-  const { added, replaced } = placePosts(tx, posts, held);
+  const { added, replaced, moved } = placePosts(tx, posts, held);
   await takePrimaries(tx, replaced);
-  await tellMoved(tx, replaced);
+  await tellMoved(tx, moved);
   await insertRecords(tx, memberships, added);
   const opened = added.map(({ id }, n) => ({ id, place: placeAt(places, n) }));
   const [first] = opened;
@@ -53,11 +55,14 @@ function placeAt(places: readonly Place[], n: number): Place {
 
 type Added = Omit<MembershipRow, "version" | "createdAt" | "createdBy" | "updatedAt" | "updatedBy">;
 
-/** Builds the rows of these posts and finds the people whose stored primary post is replaced. */
+/**
+ * Builds the rows of these posts and finds the people whose stored primary post is replaced, and those who moved. Whoever
+ * was made in this transaction has not moved.
+ */
 function placePosts(tx: Tx, posts: readonly NewPost[], stored: ReadonlyMap<string, readonly MembershipRow[]>) {
   const stamp = { version: 1, createdAt: tx.now, createdBy: "", updatedAt: tx.now, updatedBy: "" };
   const added: Added[] = [];
-  const replaced = new Set<string>();
+  const appointed = new Map<string, NewPost["user"]>();
   for (const { user, ...post } of posts) {
     const { organizationId, positionId, startDate, endDate } = post;
     checkDates(tx, post);
@@ -69,10 +74,16 @@ function placePosts(tx: Tx, posts: readonly NewPost[], stored: ReadonlyMap<strin
     const isPrimary = status === "EFFECTIVE" && (post.isPrimary || !hasPrimary(held));
     if (isPrimary) {
       for (const row of mine) row.isPrimary = false;
-      replaced.add(user.id);
+      appointed.set(user.id, user);
     }
     const span = { organizationId, positionId, startDate, endDate, status, isPrimary };
     added.push({ id: newId(), userId: user.id, ...span, followsPosition: true });
   }
-  return { added, replaced: [...replaced].filter((id) => hasPrimary(stored.get(id) ?? [])) };
+  const people = [...appointed.values()];
+  const idsOf = (list: readonly NewPost["user"][]) => list.map(({ id }) => id);
+  return {
+    added,
+    replaced: idsOf(people.filter(({ id }) => hasPrimary(stored.get(id) ?? []))),
+    moved: idsOf(people.filter(({ createdAt }) => createdAt.getTime() !== tx.now.getTime())),
+  };
 }

@@ -2,7 +2,7 @@ import { holidaysMissing, listHolidays } from "@ops/platform/contract";
 import { notify, on } from "@ops/platform/server";
 import { holdersOfCode } from "../rights/holders.ts";
 
-/** Whoever keeps the calendar hears once that the next year is empty (PF-R112). */
+/** Whoever keeps the calendar hears once that this year or the next one is empty (PF-R112). */
 export const tellHolidaysMissing = on(
   holidaysMissing,
   { name: "authority.tellHolidaysMissing", title: "节假日未登记时提醒维护人员" },

@@ -13,7 +13,8 @@ export const handOverWork = job({
   title: "组织合并的数据交接",
   payload: z.object({ changeId: z.uuid() }),
   run: async (work, { changeId }) => {
-    for (const one of await work.step(async (tx) => tx.workInHand)) {
+    const kinds = await work.step(async (tx) => tx.workInHand);
+    for (const one of [...kinds.filter(({ follows }) => !follows), ...kinds.filter(({ follows }) => follows)]) {
       let hasMore = true;
       while (hasMore) hasMore = await work.step((tx) => handOver(tx, changeId, one));
     }

@@ -56,6 +56,7 @@ test("AU-R42 people, records and children go to the target; the source ends as �
     { hands: 1 },
   ]);
   assert.equal((await app.rows("select 1 from parcel where org_id = $1", [child.id])).length, 1);
+  assert.deepEqual([parcels.counted[0], parcels.counted.length], [2, 1], "what is about records follows them");
 
   const { data: source } = await admin.call(contract.getOrganization, { params: { id: north.id } });
   assert.partialDeepStrictEqual(source, { status: "DISABLED", mergedIntoName: "南区运营", ownPeople: 0 });

@@ -1,5 +1,5 @@
 import { commonErrors } from "@ops/platform/contract";
-import { changeRecord, type Tx } from "@ops/platform/server";
+import { changeRecord, changeRecords, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { organizationStates, orgErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -161,11 +161,11 @@ export function listOrganizations(tx: Tx, types: readonly OrganizationRow["type"
     .execute();
 }
 
-/** Lists enabled organisations of a type below each of these, with the id of the upper one. No locks are taken. */
+/** Lists enabled organisations of these types below each of these, with the id of the upper one. No locks are taken. */
 export async function organizationsBelow(
   tx: Tx,
   topIds: readonly string[],
-  type: OrganizationRow["type"],
+  ...types: readonly [OrganizationRow["type"], ...OrganizationRow["type"][]]
 ): Promise<(PublishedOrganization & { readonly topId: string })[]> {
   if (topIds.length === 0) return [];
   return db(tx)
@@ -177,7 +177,7 @@ export async function organizationsBelow(
           .selectAll()
           // a path range, as `isBelow` explains
           .where(sql<boolean>`path > top.path and path < left(top.path, -1) || '0'`)
-          .where("type", "=", type)
+          .where("type", "in", types)
           .where("status", "=", "ENABLED")
           .where("deletedAt", "is", null)
           .offset(0) // makes the planner search the path index once for each of the few upper organisations
@@ -209,6 +209,27 @@ export async function adoptOrganization(
 ): Promise<PublishedOrganization> {
   await lockTree(tx);
   return changeRecord(tx, organizations, await lockRow(tx, id), owner);
+}
+
+/** Hands many organisations to the records of a module at once. */
+export async function adoptOrganizations(
+  tx: Tx,
+  owned: readonly (Pick<OwnedOrganization, "refModule" | "refId"> & { readonly id: string })[],
+): Promise<void> {
+  await lockTree(tx);
+  const ids = owned.map(({ id }) => id);
+  const rows = await db(tx)
+    .selectFrom("organization")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("deletedAt", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  if (rows.length < ids.length) throw commonErrors.notFound();
+  const owners = new Map(owned.map(({ id, refModule, refId }) => [id, { refModule, refId }]));
+  const changed = rows.map((before) => ({ before, steps: [owners.get(before.id) ?? {}] }));
+  await changeRecords(tx, organizations, changed);
 }
 
 /** Locks the row without a scope check, because the calling module checks the rights. */

@@ -2,7 +2,7 @@ import type { LevelPlace, Staffing, Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { personNames } from "../person/person-name.ts";
 import { actorOf } from "../rights/actor-of.ts";
-import { holdersAt, holdersOfAll, leadersAbove } from "../rights/holders-at.ts";
+import { holdersAt, holdersOfAll, holdersOfAny, leadersAbove } from "../rights/holders-at.ts";
 import { effectivePosts } from "../rights/posts.ts";
 import { organizationNames } from "./published.ts";
 
@@ -11,6 +11,7 @@ export const staffing: Staffing = {
   holdersAt,
   leadersAbove,
   holdersOfAll,
+  holdersFor,
   placeOf,
   actorEverywhere: async (tx, userId) => {
     const posts = await effectivePosts(tx, userId);
@@ -29,4 +30,16 @@ async function placeOf(tx: Tx, orgId: string, at: LevelPlace): Promise<string> {
     where o.id = ${orgId} and (up.parent_id is null or (${at} = 'region' and up.type = 'REGION'))
     order by up.level desc limit 1`.execute(tx.kysely);
   return rows[0]?.id ?? orgId;
+}
+
+/** At the organisation of a record every scope can be the right one; other levels stand at headquarters or a region. */
+async function holdersFor(tx: Tx, code: string, at: LevelPlace): Promise<readonly string[]> {
+  if (at === "record" || at === "named") return holdersOfAll(tx, [code]);
+  const { rows } = await sql<{ id: string }>`
+    select id from organization where parent_id is null or (${at} = 'region' and type = 'REGION')`.execute(tx.kysely);
+  return holdersOfAny(
+    tx,
+    code,
+    rows.map(({ id }) => id),
+  );
 }

@@ -38,9 +38,21 @@ export class Parcels {
       return rows.length;
     },
   };
+  /** How many parcels the target had when the papers about them were handed over. */
+  readonly counted: number[] = [];
+  readonly #papers: WorkInHand = {
+    kind: "parcel.paper",
+    label: "包裹单据",
+    follows: true,
+    countOf: async () => 0,
+    handOver: async (tx, _from, to) => {
+      this.counted.push((await sql`select 1 from parcel where org_id = ${to.id}`.execute(tx.kysely)).rows.length);
+      return 0;
+    },
+  };
   readonly module = defineModule({
     name: "parcel",
-    workInHand: [this.#parcels],
+    workInHand: [this.#papers, this.#parcels],
     onStart: async (tx) => {
       await sql`create table parcel (org_id uuid, hands int default 0, full_up boolean default false,
         is_past boolean default false)`.execute(tx.kysely);

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
+import { newId } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { turnMemberships } from "../membership/calendar.ts";
 import { accountsOfExternal, externalIdsOf } from "../other-account/published.ts";
 import { syncOtherAccounts } from "../other-account/sync.ts";
 import { givenMembership, givenOrganization, givenUser, testApp } from "../testing.ts";
+import { userTypeOf } from "./user-type.ts";
 
 const app = testApp();
 const stops = async (userId: string) =>
@@ -77,4 +79,12 @@ test("externalIdsOf and accountsOfExternal: bound identities both ways", async (
   await app.rows("update other_account set status = 'UNBOUND' where external_id = 'wx-one'");
   assert.equal((await app.arrange((tx) => accountsOfExternal(tx, "WECOM", ["wx-one"]))).size, 0);
   assert.equal((await app.arrange((tx) => externalIdsOf(tx, "LARK", [one.id]))).size, 0);
+});
+
+test("userTypeOf: the kind of an account, and nothing for an actor without one", async () => {
+  const [office, adviser] = [await givenUser(app), await givenUser(app, { userType: "STORE" })];
+  const kinds = await app.arrange((tx) =>
+    Promise.all([office.id, adviser.id, newId()].map((userId) => userTypeOf(tx, userId))),
+  );
+  assert.deepEqual(kinds, ["INTERNAL", "STORE", null]);
 });

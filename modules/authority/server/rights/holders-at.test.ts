@@ -91,6 +91,22 @@ test("PF-R115 whoever may take approvals over holds all codes of the giver", asy
   assert.deepEqual(await held(code, `${code}d`), [both.id]);
 });
 
+test("PF-R118 holders of a level of headquarters or of a region are those whose scope reaches such a place", async () => {
+  const { root, region, store, sibling, code } = await given();
+  const chief = await holder(code, root, "ORG_TREE");
+  const everywhere = await holder(code, sibling, "ALL");
+  const custom = await holder(code, store, "CUSTOM", [root]);
+  const regional = await holder(code, region, "ORG");
+  const local = await holder(code, store, "ORG_TREE");
+  const own = await holder(code, region, "SELF");
+  const at = async (place: "record" | "region" | "hq") =>
+    (await app.arrange((tx) => staffing.holdersFor(tx, code, place))).toSorted();
+  const central = [chief, everywhere, custom];
+  assert.deepEqual(await at("hq"), central.toSorted());
+  assert.deepEqual(await at("region"), [...central, regional].toSorted());
+  assert.deepEqual(await at("record"), [...central, regional, local, own].toSorted());
+});
+
 test("PF-R123 leaders above an organisation, the nearest first, as many levels as asked; headquarters has its own", async () => {
   const { root, region, store } = await given();
   const [chief, regional, own] = [await givenUser(app), await givenUser(app), await givenUser(app)];

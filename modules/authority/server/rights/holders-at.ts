@@ -1,7 +1,7 @@
 import { dayOf } from "@ops/platform/contract";
 import type { HolderAt, Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { grantedRoles, sourcesOf } from "./compile.ts";
+import { type GrantedSource, grantedRoles, sourcesOf } from "./compile.ts";
 import { grantedBy, holdersOfCode } from "./holders.ts";
 import { canSignIn } from "./in-force.ts";
 import { postsOf } from "./posts.ts";
@@ -24,10 +24,8 @@ export async function holdersAt(tx: Tx, code: string, orgId: string): Promise<re
   const place = await placeAt(tx, orgId);
   if (!place) return [];
   const userOf = await membershipsAround(tx, code, place);
-  const posts = await postsOf(tx, [...userOf.keys()]);
-  const roles = (await grantedRoles(tx, posts)).filter(({ permissionCodes }) => permissionCodes.includes(code));
   const nearest = new Map<string, HolderAt>();
-  for (const source of await sourcesOf(tx, posts, roles, code)) {
+  for (const source of await sourcesWith(tx, code, [...userOf.keys()])) {
     const userId = userOf.get(source.post.membershipId);
     if (userId === undefined || !reaches(reachOver([source], code), place)) continue;
     const { organizationId, organizationPath } = source;
@@ -36,6 +34,26 @@ export async function holdersAt(tx: Tx, code: string, orgId: string): Promise<re
     if (!before || compareHolders(found, before) < 0) nearest.set(userId, found);
   }
   return [...nearest.values()].toSorted(compareHolders);
+}
+
+/** Finds people who can act and whose scope of the code contains one of these organisations. */
+export async function holdersOfAny(tx: Tx, code: string, placeIds: readonly string[]): Promise<readonly string[]> {
+  const { rows: places } = await sql<Place>`select id, path from organization
+    where id = any(${placeIds}::uuid[]) and deleted_at is null`.execute(tx.kysely);
+  const { rows: held } = await sql<{ membershipId: string; userId: string }>`
+    select m.id as "membershipId", m.user_id as "userId" from ${grantedBy(tx, code)}
+      and m.user_id in (select id from app_user where ${canAct(tx)})`.execute(tx.kysely);
+  const userOf = new Map(held.map(({ membershipId, userId }) => [membershipId, userId]));
+  const sources = await sourcesWith(tx, code, [...userOf.keys()]);
+  const reaching = sources.filter((source) => places.some((place) => reaches(reachOver([source], code), place)));
+  return [...new Set(reaching.flatMap(({ post }) => userOf.get(post.membershipId) ?? []))];
+}
+
+/** Finds the roles with the code at these memberships, with what they reach. */
+async function sourcesWith(tx: Tx, code: string, membershipIds: readonly string[]): Promise<GrantedSource[]> {
+  const posts = await postsOf(tx, membershipIds);
+  const roles = (await grantedRoles(tx, posts)).filter(({ permissionCodes }) => permissionCodes.includes(code));
+  return sourcesOf(tx, posts, roles, code);
 }
 
 async function placeAt(tx: Tx, orgId: string): Promise<Place | null> {

@@ -6,13 +6,12 @@ import { catalogueOf } from "../rights/catalogue.ts";
 
 /** Recalculates the risk of every role, because a release may change the codes. Idempotent. */
 export async function refreshRisk(tx: Tx): Promise<void> {
-  const permissions = catalogueOf(tx);
   const found = await db(tx)
     .selectFrom("role")
     .select(["id", "permissionCodes", "dataScope", "scopeOverrides", "riskPoints"])
     .execute();
   const changed = found.flatMap((role) => {
-    const points = riskPoints(role, permissions);
+    const points = riskPoints(role, catalogueOf(tx));
     return points === role.riskPoints ? [] : [{ id: role.id, points }];
   });
   if (changed.length === 0) return;

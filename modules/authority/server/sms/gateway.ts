@@ -1,4 +1,4 @@
-import { hmac, type Queried, type Sent } from "@ops/platform/server";
+import { hmac, type Queried, readStatus, type Sent } from "@ops/platform/server";
 import { z } from "zod";
 import type { SmsGatewayName } from "../database.ts";
 import type { SsoSettings } from "../sso/settings.ts";
@@ -41,16 +41,19 @@ function httpGateway(place: { url: string; secret: string }): SmsGateway {
     name: "http",
     send: async (message, signal) => {
       const response = await post(place, message, signal);
-      if (!response.ok) return { is: "NOT_TAKEN", reason: saidOf(response) };
+      if (!response.ok) return { is: readStatus(response.status), reason: saidOf(response) };
       return { is: "DONE", answer: await readAnswer(response) };
     },
     query: async (message, signal) => {
       const response = await post(place, message, signal);
-      if (!response.ok) return { is: "PENDING", reason: saidOf(response) };
+      if (!response.ok) return { is: openOr(readStatus(response.status)), reason: saidOf(response) };
       return { is: "DONE", answer: await readAnswer(response) };
     },
   };
 }
+
+/** What was not taken now may have been taken before, so only a refusal ends a message that is asked for. */
+const openOr = (said: ReturnType<typeof readStatus>) => (said === "REFUSED" ? said : "NO_ANSWER");
 
 /** Read by the schema of the port; one that is no JSON does not fit it. */
 const readAnswer = (response: Response) => response.json().catch(() => null);

@@ -165,6 +165,34 @@ test("PF-R53 a gateway that is down is asked again after 5, 30 and 120 s with th
   assert.deepEqual([other?.status, other?.attempts, other?.lastError], ["SENT", 1, null]);
 });
 
+test("PF-R53 PF-R120 429 and 503 are sent again, 400, 409 and 422 refused for good; 500 and its like are asked for", async () => {
+  app.passTime(3_600); // one address may ask for so many codes in an hour
+  for (const [status, state, failure, message] of [
+    [429, "WAITING", null, "QUEUED"],
+    [503, "WAITING", null, "QUEUED"],
+    [400, "FAILED", "REFUSED", "FAILED"],
+    [409, "FAILED", "REFUSED", "FAILED"],
+    [422, "FAILED", "REFUSED", "FAILED"],
+    [404, "ASKING", null, "QUEUED"],
+    [500, "ASKING", null, "QUEUED"],
+    [502, "ASKING", null, "QUEUED"],
+  ] as const) {
+    provider.status = status;
+    const { mobilePhone } = await givenMember(app);
+    await app.browser().askForCode(mobilePhone);
+    await app.runSmsJob(mobilePhone);
+    const [call] = await app.rows(
+      `select state, failure from outside_call where key = (select id::text from sms_outbox where mobile_phone = $1)`,
+      [mobilePhone],
+    );
+    assert.deepEqual(call, { state, failure }, String(status));
+    const [told] = await app.messagesTo(mobilePhone);
+    assert.deepEqual([told?.status, told?.lastError], [message, `短信网关返回 ${status}`]);
+    await app.rows("delete from outside_call where due_at is not null");
+  }
+  provider.status = 200;
+});
+
 test("12 gateway down: everybody is told 短信发送失败 after 3 tries, staff numbers still work, and it recovers", async () => {
   app.passTime(120);
   provider.status = 500;
@@ -186,7 +214,7 @@ test("12 gateway down: everybody is told 短信发送失败 after 3 tries, staff
 test("12 a gateway is doubted for 60 seconds after the third failure, and not before it", () =>
   app.holdTime(async () => {
     app.passTime(3_600);
-    provider.status = 500;
+    provider.status = 503;
     const user = await givenMember(app);
     await app.browser().askForCode(user.mobilePhone);
     const answers: string[] = [];
@@ -244,7 +272,7 @@ test("PF-R53 one that the gateway did not take in time is given up and its code 
   // messages of other tests would otherwise be tried as well
   await app.rows("delete from outside_call where due_at is not null");
   const [late, other] = [await givenMember(app), await givenMember(app)];
-  provider.status = 500;
+  provider.status = 503;
   await app.browser().askForCode(late.mobilePhone);
   await app.runSmsJob(late.mobilePhone);
   app.passTime(301);

@@ -133,7 +133,7 @@ test("AU-R1 the same phone is no change: nobody is signed out", async () => {
   assert.equal((await target.call(userInfo, {})).success, true);
 });
 
-test("AU-R9 authority 3 enabling: the last day itself counts, and only who slept chooses a new password", async () => {
+test("AU-R9 authority 3 enabling: the last day itself counts, it is a day of use, and only who slept chooses a new password", async () => {
   const me = await manager();
   const enable = async (status: "DISABLED" | "DORMANT", validUntil?: string) => {
     const user = await givenMember(app, { status, ...(validUntil ? { validUntil } : {}) });
@@ -141,7 +141,7 @@ test("AU-R9 authority 3 enabling: the last day itself counts, and only who slept
     const { status: now, pwd, woken } = await rowOf(user);
     return [msg, now, pwd, woken !== null, (await app.auditOf(user)).at(-1)?.reason];
   };
-  assert.deepEqual(await enable("DISABLED", dayIn(0)), ["", "ACTIVE", false, false, "因故"]);
+  assert.deepEqual(await enable("DISABLED", dayIn(0)), ["", "ACTIVE", false, true, "因故"]);
   assert.deepEqual((await enable("DISABLED", dayIn(-1))).slice(0, 2), ["账号已过有效期，请先修改有效期", "DISABLED"]);
   assert.deepEqual(await enable("DORMANT"), ["", "ACTIVE", true, true, "因故"]);
 });

@@ -4,11 +4,14 @@ import { userActs, userErrors } from "../../contract/index.ts";
 import { refuseAdministrator, refuseSelf } from "../person/guards.ts";
 import { present } from "../person/present.ts";
 import { tellStopped } from "../person/stopped.ts";
-import { users } from "../person/tables.ts";
+import { type UserRow, users } from "../person/tables.ts";
 import { endSessions } from "../session/end.ts";
 import { endSignOn } from "../sso/logout.ts";
 import { refuseHigherRights } from "./higher-rights.ts";
 import { keepOneAdministrator, lockAdministrators } from "./last-admin.ts";
+
+/** Whoever gets a dormant account back chooses a new password (AU-R9), also after it was disabled in between. */
+const choosesAnew = ({ status, mustChangePwd }: UserRow) => mustChangePwd || status === "DORMANT";
 
 export const userActing = acting(userActs, users, {
   present,
@@ -24,13 +27,13 @@ export const userActing = acting(userActs, users, {
   on: {
     disable: async (tx, user) => {
       await keepOneAdministrator(tx, user);
-      return {};
+      return { mustChangePwd: choosesAnew(user) };
     },
-    enable: async (tx, { id, status, validUntil }) => {
+    enable: async (tx, user) => {
+      const { id, validUntil } = user;
       await refuseHigherRights(tx, id);
       if (validUntil !== null && validUntil < dayOf(tx.now)) throw userErrors.outOfDate();
-      // somebody whose account was dormant has to choose a new password (AU-R9)
-      return status === "DORMANT" ? { mustChangePwd: true, reactivatedAt: tx.now } : {};
+      return { mustChangePwd: choosesAnew(user), reactivatedAt: tx.now };
     },
   },
   after: {

@@ -223,6 +223,28 @@ test("PF-R119 who was disabled by a batch is enabled again by its undo, but for 
   );
 });
 
+test("PF-R119 AU-R9 an undo gives back the state that an account had: 待激活, 休眠 with a new password, 正常", async () => {
+  const me = await app.signIn({ permissions });
+  const [unused, asleep, awake, woken] = [
+    await givenMember(app, { status: "PENDING" }),
+    await givenMember(app, { status: "DORMANT" }),
+    await givenMember(app),
+    await givenMember(app, { status: "DORMANT" }),
+  ];
+  const undo = async (kind: typeof batchDisable, ...people: readonly GivenUser[]) => {
+    const { task } = await doBatch(me, kind, { ids: idsOf(...people) });
+    const params = { id: task.id };
+    const { planHash } = (await me.call(previewUndo, { params })).data;
+    const undone = await me.call(runUndo, { params, body: { reason: "误操作", planHash } });
+    assert.equal((await finished(me, undone.data.id)).status, "SUCCESS");
+    return Promise.all(people.map(statusOf));
+  };
+  assert.deepEqual(await undo(batchDisable, unused, asleep, awake), ["PENDING", "DORMANT", "ACTIVE"]);
+  assert.deepEqual(await undo(batchEnable, woken), ["DORMANT"]);
+  const chooses = await app.rows("select must_change_pwd as chooses from app_user where id = $1", [asleep.id]);
+  assert.deepEqual(chooses, [{ chooses: true }]);
+});
+
 test("PF-R119 people come into a batch by their staff numbers and by the filter of the list", async () => {
   const city = await givenOrganization(app, { type: "CITY" });
   const me = await app.signIn({ permissions, scope: "ORG_TREE", organization: city });

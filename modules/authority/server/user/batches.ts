@@ -1,5 +1,13 @@
 import { dayOf } from "@ops/platform/contract";
-import { type BatchSource, batchOf, requireSeen, type Tx } from "@ops/platform/server";
+import {
+  type BatchSource,
+  batchOf,
+  changeRecord,
+  type Facts,
+  lockRecord,
+  requireSeen,
+  type Tx,
+} from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { batchErrors } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -9,23 +17,36 @@ import { users } from "../person/tables.ts";
 import { notOver } from "../rights/in-force.ts";
 import { userActing } from "./acting.ts";
 import { listUsers } from "./list-users.ts";
-import { seePosts, seeRoles, seeStates } from "./see-people.ts";
+import { seePosts, seeRoles, seeStates, stateIn } from "./see-people.ts";
 
 const switchOne = (tx: Tx, move: "disable" | "enable", id: string, reason: string) =>
   userActing.act(tx, move, id, { reason, version: null });
+
+/** Gives an account the state that it had before a batch switched it, which may be 待激活 or 休眠 (PF-R119). */
+async function switchBack(
+  tx: Tx,
+  move: "disable" | "enable",
+  id: string,
+  { before, reason }: { readonly before: Facts; readonly reason: string },
+): Promise<void> {
+  await switchOne(tx, move, id, reason);
+  const user = await lockRecord(tx, users, id, null);
+  const was = stateIn(before);
+  if (user.status !== was) await changeRecord(tx, users, user, { status: was });
+}
 
 const disabling = batchOf(contract.batchDisable, users, {
   list: listUsers,
   see: seeStates,
   act: (tx, id, { reason }) => switchOne(tx, "disable", id, reason),
-  undo: (tx, id, { reason }) => switchOne(tx, "enable", id, reason),
+  undo: (tx, id, done) => switchBack(tx, "enable", id, done),
 });
 
 const enabling = batchOf(contract.batchEnable, users, {
   list: listUsers,
   see: seeStates,
   act: (tx, id, { reason }) => switchOne(tx, "enable", id, reason),
-  undo: (tx, id, { reason }) => switchOne(tx, "disable", id, reason),
+  undo: (tx, id, done) => switchBack(tx, "disable", id, done),
 });
 
 /** Grants the roles in the primary post of the person. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
-import { userInfo } from "../../contract/index.ts";
+import { userActs, userInfo } from "../../contract/index.ts";
 import { givenMember, givenUser, testApp } from "../testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
 
@@ -44,6 +44,24 @@ test("AU-R9 whoever was woken lately stays awake", async () => {
   await app.rows("update app_user set reactivated_at = now() where id = $1", [user.id]);
   await runSchedule(app, "authority.dormantScan");
   assert.equal(await statusOf(user), "ACTIVE");
+});
+
+test("AU-R9 a dormant account that is disabled and enabled again needs a new password, and stays awake", async () => {
+  const me = await app.signIn({ boolAdmin: true });
+  const user = await givenMember(app);
+  await idleFor(user, 90);
+  await runSchedule(app, "authority.dormantScan");
+  for (const act of [userActs.endpoints.disable, userActs.endpoints.enable]) {
+    const [{ version } = { version: 0 }] = await app.rows<{ version: number }>(
+      "select version from app_user where id = $1",
+      [user.id],
+    );
+    assert.equal((await me.call(act, { params: { id: user.id }, body: { reason: "核对", version } })).msg, "");
+  }
+  await runSchedule(app, "authority.dormantScan");
+  assert.equal(await statusOf(user), "ACTIVE");
+  const chooses = await app.rows("select must_change_pwd as chooses from app_user where id = $1", [user.id]);
+  assert.deepEqual(chooses, [{ chooses: true }]);
 });
 
 test("AU-R9 the last usable administrator never sleeps", async () => {

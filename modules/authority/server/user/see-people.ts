@@ -1,14 +1,22 @@
-import type { Seen, Tx } from "@ops/platform/server";
+import type { Facts, Seen, Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
-import { userStates } from "../../contract/index.ts";
+import { type UserState, userStates } from "../../contract/index.ts";
 import { notOver } from "../rights/in-force.ts";
 import { visibleRoles } from "../rights/reader/visible-roles.ts";
 
+const STATE = "账号状态";
 type SeenPeople = Promise<ReadonlyMap<string, Seen>>;
 
 /** Shows names and account states, for batches that switch accounts on or off. */
 export function seeStates(tx: Tx, ids: readonly string[]): SeenPeople {
-  return seePeople(tx, ids, { name: "账号状态", value: sql`app_user.status`, words: userStates.label });
+  return seePeople(tx, ids, { name: STATE, value: sql`app_user.status`, words: userStates.label });
+}
+
+/** Reads the account state out of what `seeStates` showed. */
+export function stateIn(facts: Facts): UserState {
+  const state = userStates.schema.options.find((one) => userStates.label(one) === facts[STATE]);
+  if (!state) throw new Error("a batch that switches accounts shows their states");
+  return state;
 }
 
 /** Shows names and roles, without the roles that the reader may not see. */

@@ -1,4 +1,5 @@
 import {
+  accountNumber,
   createdAt,
   fen,
   oneOf,
@@ -20,13 +21,6 @@ export const refundReasons = { CANCEL: "退订", EXCESS: "多付", LATE: "关闭
 /** Where the money goes: to the channel it came from or, where that refuses, to an account of the buyer (OR-R9). */
 export const refundRoutes = { CHANNEL: "原路退回", ACCOUNT: "银行账户" } as const;
 
-/** People type the number with or without spaces between its groups; the spaces are removed. */
-const account = z
-  .string("请输入账号")
-  .regex(/^(\d[ -]?){8,30}$/, "账号须为8至30位数字")
-  .transform((text) => text.replace(/[ -]/g, ""))
-  .meta({ label: "账号", examples: ["6222020200112233445"] });
-
 export const RefundShape = shape("orderRefund", "退款", {
   refundNo: withMeta(z.string(), { label: "退款单号" }),
   orderId: withMeta(z.string(), { label: "订单" }),
@@ -36,7 +30,7 @@ export const RefundShape = shape("orderRefund", "退款", {
   state: refundStates.schema,
   route: oneOf(refundRoutes).meta({ label: "退款方式" }),
   bank: requiredText("开户银行", 60).nullable(),
-  account: sealed("bankCard", withMeta(account.nullable(), { label: "账号" })),
+  account: sealed("bankCard", withMeta(accountNumber.nullable(), { label: "账号" })),
   note: withMeta(z.string().nullable(), { label: "审核意见" }),
   failureReason: withMeta(z.string().nullable(), { label: "失败原因" }),
   /** The number of the payment at the channel, once it has arrived. */

@@ -25,6 +25,12 @@ test("order 15 tellCustomer, askCustomer, tryCustomer: modules above reach a cus
     );
   const [told] = await sent("PROBE_TOLD");
   assert.deepEqual([told?.text, told?.phone], ["您的权益充电已到账123.45元。", typed.phone]);
+  const failed = app.arrange(async (tx) => {
+    await tellCustomer(tx, { customerId, message: probe, params: { name: "积分", amount: 1 } });
+    throw new Error("the business fails");
+  });
+  await assert.rejects(failed, /the business fails/);
+  assert.equal((await sent("PROBE_TOLD")).length, 1, "a transaction that fails sends nothing (PF-R125)");
   const about = `probe:${newId()}`;
   await app.arrange((tx) => askCustomer(tx, { customerId, about }, "领取权益"));
   const [asked] = await sent("CONFIRM_CODE");

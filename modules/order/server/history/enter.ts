@@ -189,8 +189,16 @@ interface Driven {
 export async function takeCar(tx: Tx, order: OrderRow, { told, car }: Driven): Promise<void> {
   const { id: orderId, ownerId } = order;
   if (car.holder !== null || !(isWithCar(told.state) || told.state === "DELIVERED")) return;
-  const { marketTypeId } = await allocate(tx, { carId: car.id, ...(await holderOf(tx, order)) });
+  const at = heldFrom(order, told);
+  const { marketTypeId } = await allocate(tx, { carId: car.id, ...(await holderOf(tx, order)), at });
   await db(tx).updateTable("salesOrder").set({ marketTypeId }).where("id", "=", orderId).execute();
   if (told.deliveredAt === null) return;
   await deliver(tx, { carId: car.id, orderId, ownerId, at: told.deliveredAt, mileageKm: car.mileageKm ?? 0 });
+}
+
+/** The order has the car from its lock on, from its beginning where the lock is not known, and at the hand-over at the latest. */
+function heldFrom({ lockedAt, createdAt }: OrderRow, told: ToldOrder): Date {
+  const begun = told.createdAt < createdAt ? told.createdAt : createdAt;
+  const from = lockedAt ?? begun;
+  return told.deliveredAt && told.deliveredAt < from ? told.deliveredAt : from;
 }

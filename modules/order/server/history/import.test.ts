@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AuthorityTestApp, importing, type TypedCells } from "@ops/authority/server/testing";
+import { AuthorityTestApp, importing } from "@ops/authority/server/testing";
 import { partnerModule } from "@ops/partner/server";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { newId } from "@ops/platform/server";
-import { declareTestApp, startSeries } from "@ops/platform/server/testing";
+import { declareTestApp } from "@ops/platform/server/testing";
 import { storeModule } from "@ops/store/server";
 import { givenStore } from "@ops/store/server/testing";
 import { allocate, unallocate, vehicleModule } from "@ops/vehicle/server";
-import { givenCar } from "@ops/vehicle/server/testing";
 import * as contract from "../../contract/index.ts";
 import { orderModule } from "../index.ts";
 import { verifyMoney } from "../payment/verify.ts";
-import { givenOrder, givenRule, newCustomer } from "../testing.ts";
+import { givenOrder, newCustomer } from "../testing.ts";
+import { type Cells, cellsOf, historyRowsOf } from "./testing-rows.ts";
 
 const modules = [vehicleModule, partnerModule, storeModule, orderModule];
 const app = declareTestApp(new AuthorityTestApp(modules, undefined, { background: true }));
@@ -25,48 +25,8 @@ const permissions = [
   "store:store:view",
 ];
 const hq = () => app.signIn({ permissions });
-const next = startSeries();
 
-type Cells = Partial<Record<(typeof contract.historyImport.columns)[number]["key"], string | number | null>>;
-const cellsOf = (values: Cells): TypedCells => contract.historyImport.columns.map(({ key }) => values[key] ?? null);
-
-/** A car with the words for its configuration, whose series has a rule. */
-async function givenKnownCar() {
-  const car = await givenCar(app);
-  const [config] = await app.rows<{ code: string; series: string; seriesId: string }>(
-    `select c.config_code as code, s.series_name as series, s.id as "seriesId" from car_config c
-     join car_series s on s.id = c.series_id join car on car.car_config_id = c.id where car.id = $1`,
-    [car.id],
-  );
-  assert.ok(config);
-  const known = await app.rows("select from series_rule where series_id = $1", [config.seriesId]);
-  if (known.length === 0) await givenRule(app, { seriesId: config.seriesId });
-  return { ...car, ...config };
-}
-
-/** A row of an order that was locked and is handed over, with these cells changed. */
-async function givenRow(values: Cells = {}, car?: Awaited<ReturnType<typeof givenKnownCar>>): Promise<Cells> {
-  const { vin, code, series } = car ?? (await givenKnownCar());
-  const { name, phone } = newCustomer();
-  return {
-    orderNo: `OLD${next()}`,
-    source: "门店",
-    name,
-    phone,
-    seriesId: series,
-    carConfigId: code,
-    state: "已交付",
-    createdAt: "2026-03-01 09:30",
-    lockedAt: "2026-03-03",
-    promise: null,
-    deliveredAt: "2026-04-10 15:00:30",
-    vin,
-    storeId: (await givenStore(app)).name,
-    due: "249900.50",
-    paid: "249900.5",
-    ...values,
-  };
-}
+const { givenKnownCar, givenRow } = historyRowsOf(app);
 
 const orderOf = async ({ orderNo }: Cells) =>
   (
@@ -78,7 +38,16 @@ const orderOf = async ({ orderNo }: Cells) =>
     )
   )[0];
 
-test("order 8 历史订单 come in as they were: times, money, stages, promise and owner", async () => {
+const holdsOf = ({ vin }: Cells) =>
+  app.rows(
+    `select kind, started_at as "startedAt", ended_at as "endedAt" from car_hold h join car c on c.id = h.car_id
+     where vin = $1 order by seq`,
+    [vin],
+  );
+
+const time = (shanghai: string) => new Date(`${shanghai}+08:00`);
+
+test("order 8 历史订单 come in as they were: times, money, stages, promise, holds and owner", async () => {
   const [client, row] = [await hq(), await givenRow()];
   const { task } = await excel.run(client, [cellsOf(row)]);
   assert.equal(task.status, "SUCCESS");
@@ -105,9 +74,23 @@ test("order 8 历史订单 come in as they were: times, money, stages, promise a
     owner: order?.["customerId"],
     at: new Date("2026-04-10T15:00:30+08:00"),
   });
+  assert.deepEqual(await holdsOf(row), [
+    { kind: "ORDER", startedAt: time("2026-03-03T00:00:00"), endedAt: time("2026-04-10T15:00:30") },
+    { kind: "OWNER", startedAt: time("2026-04-10T15:00:30"), endedAt: null },
+  ]);
   assert.deepEqual(await app.arrange(verifyMoney), []);
   const told = "select from event_outbox where name = 'order.locked' and payload ->> 'orderId' = $1";
   assert.equal((await app.rows(told, [order?.["id"]])).length, 0, "nobody waits for it");
+});
+
+test("order 8 the car of a delivered order whose lock nobody knows is held from its beginning", async () => {
+  const row = await givenRow({ source: "导入", lockedAt: null });
+  const { task } = await excel.run(await hq(), [cellsOf(row)]);
+  assert.equal(task.status, "SUCCESS");
+  assert.deepEqual(await holdsOf(row), [
+    { kind: "ORDER", startedAt: time("2026-03-01T09:30:00"), endedAt: time("2026-04-10T15:00:30") },
+    { kind: "OWNER", startedAt: time("2026-04-10T15:00:30"), endedAt: null },
+  ]);
 });
 
 test("order 8 live locked rows publish order.locked, hold their cars and get a contract; others do not", async () => {

@@ -1,8 +1,9 @@
 import { holdersAt } from "@ops/authority/server";
-import { newId, notify, type Tx } from "@ops/platform/server";
+import { newId, notify, readersAmong, type Tx } from "@ops/platform/server";
 import { holdOrder, ORDER_PAGE } from "../../contract/index.ts";
 import { db, findRow } from "../database.ts";
 import { registry } from "../registry.ts";
+import { orders } from "./tables.ts";
 
 interface IssueOf {
   readonly orderId: string;
@@ -47,12 +48,13 @@ export async function raiseIssue(tx: Tx, { orderId, code, text }: IssueOf & { re
   if (open === id) await tellIssue(tx, { orderId, code, text });
 }
 
-/** OR-R21: a new issue is told to the butler and to those who may hold the order. */
+/** OR-R21: a new issue is told to the butler and to those who may hold the order, as far as they may open it. */
 async function tellIssue(tx: Tx, { orderId, code, text }: IssueOf & { readonly text: string }): Promise<void> {
   const order = await findRow(tx, "salesOrder", { id: orderId });
   if (!order) return;
   const keepers = await holdersAt(tx, holdOrder.permission, order.storeId);
-  await notify(tx, [...(order.butlerId ? [order.butlerId] : []), ...keepers.map(({ userId }) => userId)], {
+  const people = [...(order.butlerId ? [order.butlerId] : []), ...keepers.map(({ userId }) => userId)];
+  await notify(tx, await readersAmong(tx, { table: orders, id: orderId }, people), {
     category: "WARNING",
     level: "WARN",
     title: "订单异常",

@@ -1,7 +1,7 @@
 import { PersonRef } from "@ops/authority/contract";
 import { presenterOf, presentOne, refNames, type Tx } from "@ops/platform/server";
 import { blockKinds } from "@ops/vehicle/contract";
-import { lookupBlocks, lookupShades } from "@ops/vehicle/server";
+import { lookupBlocks, lookupItems } from "@ops/vehicle/server";
 import { sql } from "kysely";
 import { isInvoiceUnsure, isLive, Order, OrderDetail } from "../../contract/index.ts";
 import { lookupCustomers } from "../customer/published.ts";
@@ -23,11 +23,11 @@ async function factsOf(tx: Tx, rows: readonly OrderRow[]) {
     rows.flatMap(({ butlerId }) => butlerId ?? []),
   );
   const money = await moneyOf(tx, rows);
-  const { shades, blocks } = await carFactsOf(tx, rows);
+  const { colors, blocks } = await carFactsOf(tx, rows);
   return ({ id, customerId, ownerId, butlerId, extColor, carId }: OrderRow) => {
     const amounts = money.get(id);
     return {
-      extColorHex: (extColor && shades.get(extColor)) || null,
+      extColorHex: (extColor && colors.get(extColor)?.hex) || null,
       carBlocks: ((carId && blocks.get(carId)) || []).map((kind) => blockKinds[kind]),
       butlerName: (butlerId && butlers.get(butlerId)) || null,
       customerName: people.get(customerId)?.nameMasked ?? "",
@@ -40,14 +40,14 @@ async function factsOf(tx: Tx, rows: readonly OrderRow[]) {
   };
 }
 
-/** The shades of chosen colours, and what stops the cars of orders that are not at their end. */
+/** The chosen colours, and what stops the cars of orders that are not at their end. */
 async function carFactsOf(tx: Tx, rows: readonly OrderRow[]) {
-  const shades = await lookupShades(
+  const colors = await lookupItems(
     tx,
     rows.flatMap(({ extColor }) => extColor ?? []),
   );
   const cars = rows.flatMap(({ carId, state }) => (carId !== null && isLive(state) ? [carId] : []));
-  return { shades, blocks: await lookupBlocks(tx, cars) };
+  return { colors, blocks: await lookupBlocks(tx, cars) };
 }
 
 /** Everybody sees what is still to be paid; what is due and paid is for the selling side (section 7). */

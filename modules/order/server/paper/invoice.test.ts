@@ -202,7 +202,7 @@ test("OR-R3 money that is paid twice does not change what an invoice says", asyn
   assert.equal((await papersOf(order)).invoices[0]?.amountFen, 25_790_000);
 });
 
-const lost = () => ({ state: "PENDING", reason: "无应答" }) as const;
+const lost = () => ({ state: "LOST" }) as const;
 type Finding = { readonly outcome: "DONE" | "NOT_DONE"; readonly outsideNo?: string };
 const settle = async ({ id, version }: Versioned, finding: Finding) =>
   (await clerk()).call(contract.settleInvoice, { params: { id }, body: { ...finding, reason: "电话核实", version } });
@@ -240,7 +240,7 @@ test("OR-R10 红冲 whose outcome is unsure is settled alike, and the tax progra
   await app.node.outside.callAll();
   await app.rows("update outside_call set ends_at = $2, due_at = $2 where key = $1", [`${asked?.id}-red1`, app.now()]);
   await app.node.outside.callAll();
-  assert.deepEqual(await issuesOf(order), [{ text: "红冲结果不明，请核对后登记：无应答" }]);
+  assert.deepEqual(await issuesOf(order), [{ text: "红冲结果不明，请核对后登记：对方返回 500" }]);
   const { data } = await settle(next(order, 2), { outcome: "DONE", outsideNo: "R1" });
   assert.deepEqual([data.invoices[0]?.state, data.invoices[0]?.redNo], ["RED", "R1"]);
   const [call] = await app.rows<{ state: string }>("select state from outside_call where key = $1", [

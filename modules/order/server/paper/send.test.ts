@@ -140,7 +140,7 @@ test("order 10 after 7 days unsigned the butler is reminded, after 15 the contra
 
 test("order 3 a contract that an operator gave up is void with a new draft", async () => {
   const order = await givenDraftedOrder(app);
-  provider.replies = () => ({ state: "PENDING", reason: "待签署" });
+  provider.replies = () => ({ state: "LOST" });
   const [sent] = (await send(order)).data.contracts;
   await app.node.outside.callAll();
   await handleCall(app, sent?.contractNo ?? "");

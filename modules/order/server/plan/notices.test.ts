@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { givenOrganization } from "@ops/authority/server/testing";
+import { givenMembership, givenOrganization, givenRole } from "@ops/authority/server/testing";
 import { addDays, type BodyOf, dayOf, startOfDay } from "@ops/platform/contract";
 import { defineModule } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
@@ -25,15 +25,19 @@ async function ground() {
   const store = await givenStore(app, {
     organization: await givenOrganization(app, { type: "STORE", parent: region }),
   });
-  const leader = (await app.signIn({ permissions: [] })).user.id;
+  const leader = (await app.signIn({ permissions: ["order:order:view"] })).user.id;
   await app.rows("update organization set leader_user_id = $2 where id = $1", [region.id, leader]);
   const at = { scope: "ORG", organization: { id: store.id } } as const;
-  const assigner = (await app.signIn({ permissions: ["order:order:assign"], ...at })).user.id;
-  const keeper = (await app.signIn({ permissions: ["order:order:hold"] })).user.id;
+  const assigner = (await app.signIn({ permissions: ["order:order:view", "order:order:assign"], ...at })).user.id;
+  const keeper = (await app.signIn({ permissions: ["order:order:view", "order:order:hold"] })).user.id;
+  const blind = (await app.signIn({ permissions: ["order:order:assign", "order:order:hold"], ...at })).user.id;
   const butler = await givenDutyButler(app, store.id);
+  const user = { id: butler };
+  const roles = [await givenRole(app, { permissionCodes: ["order:order:view"] })];
+  await givenMembership(app, { user, organization: { id: store.id }, roles, isPrimary: true });
   const order = await givenLockedOrder(app, { storeId: store.id, deliveryStoreId: store.id });
   await app.rows("update sales_order set butler_id = $2 where id = $1", [order.id, butler]);
-  return { order, butler, assigner, leader, keeper };
+  return { order, butler, assigner, leader, keeper, blind };
 }
 
 const told = async (about: string) => {
@@ -151,12 +155,13 @@ test("OR-R21 a car that arrived is told to the butler by the end of its VIN", as
 });
 
 test("OR-R21 an issue is told to the butler and to those who may hold the order, once while it is open", async () => {
-  const { order, butler, keeper } = await ground();
+  const { order, butler, keeper, blind } = await ground();
   const raise = (text: string) => app.arrange((tx) => raiseIssue(tx, { orderId: order.id, code: "RIGHTS", text }));
   await raise("权益开通失败：账户不存在");
   const { people, content } = await told(`order.issue:${order.id}:RIGHTS`);
   assert.equal(content, "权益开通失败：账户不存在，可在订单中处理");
   assert.ok(people.includes(butler) && people.includes(keeper));
+  assert.ok(!people.includes(blind), "who may hold it without opening it (PF-R123)");
   await raise("权益开通失败：超时");
   assert.equal((await told(`order.issue:${order.id}:RIGHTS`)).content, content);
 });

@@ -1,11 +1,11 @@
 import { holdersAt, leadersAbove } from "@ops/authority/server";
 import { addDays, dayOf, daysApart, startOfDay } from "@ops/platform/contract";
-import { type NewNotice, notify, type Tx, timer } from "@ops/platform/server";
+import { type NewNotice, notify, readersAmong, type Tx, timer } from "@ops/platform/server";
 import { z } from "zod";
 import { assignOrder, isLive, ORDER_PAGE, orderStates } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
 import { nearDays } from "../order/params.ts";
-import type { OrderRow } from "../order/tables.ts";
+import { type OrderRow, orders } from "../order/tables.ts";
 
 const payload = z.object({ orderId: z.string(), promisedOn: z.string() });
 
@@ -54,14 +54,16 @@ async function keepersOf(tx: Tx, order: OrderRow): Promise<string[]> {
   return [...(order.butlerId ? [order.butlerId] : []), ...there.map(({ userId }) => userId)];
 }
 
-function tell(
+/** Tells those who may open the order (PF-R123). */
+async function tell(
   tx: Tx,
   { id }: OrderRow,
   people: readonly string[],
   words: Pick<NewNotice, "title" | "content" | "about">,
 ) {
   const route = `${ORDER_PAGE}?id=${id}` as const;
-  return notify(tx, people, { category: "WARNING", level: "WARN", route, carried: true, ...words });
+  const readers = await readersAmong(tx, { table: orders, id }, people);
+  return notify(tx, readers, { category: "WARNING", level: "WARN", route, carried: true, ...words });
 }
 
 /** The hour at which people are told. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { givenClient, signedCall } from "@ops/authority/server/testing";
 import { wireTime } from "@ops/platform/contract";
-import { newId } from "@ops/platform/server";
+import { newId, systemActor } from "@ops/platform/server";
 import * as contract from "../../contract/index.ts";
 import { givenOrder, testApp } from "../testing.ts";
 
@@ -29,4 +29,5 @@ test("OR-R9 the people behind a program do not decide about money of which it ha
   assert.equal((await decide(admin)).msgCode, "COMMON_APPROVAL_SELF");
   const clerk = await app.signIn({ permissions: ["order:refund:list", "order:refund:approve"] });
   assert.equal((await decide(clerk)).msg, "");
+  assert.deepEqual(await app.rows("select title from notice where user_id = $1", [systemActor.userId]), []);
 });

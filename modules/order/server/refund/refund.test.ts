@@ -260,7 +260,7 @@ test("OR-R9 an answer that is lost is asked for and never sent again; what stays
 
 test("OR-R9 a refund that an operator gave up has failed; a retry asks for it and sends nothing a second time", async () => {
   const [clerk, refund] = [await finance(), await givenExcess()];
-  channel.replies = () => ({ state: "PENDING", reason: "银行处理中" });
+  channel.replies = () => ({ state: "LOST" });
   await decide(clerk, refund);
   await send();
   await handleCall(app, refund.refundNo);

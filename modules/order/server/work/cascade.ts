@@ -118,10 +118,7 @@ const storeName = async (tx: Tx, id: string) => (await lookupStores(tx, [id])).g
 /** Stores that trade in the region and are not of the partner. */
 async function findStores(tx: Tx, { id, regionId }: PublishedPartner): Promise<{ id: string; name: string }[]> {
   if (regionId === null) return [];
-  const found = [
-    ...(await organizationsBelow(tx, [regionId], "STORE")),
-    ...(await organizationsBelow(tx, [regionId], "DELIVERY")),
-  ];
+  const found = await organizationsBelow(tx, [regionId], "STORE", "DELIVERY");
   const stores = await lookupStores(
     tx,
     found.map((one) => one.id),

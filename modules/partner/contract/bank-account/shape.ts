@@ -1,4 +1,5 @@
 import {
+  accountNumber,
   boundedText,
   moment,
   requiredText,
@@ -11,18 +12,11 @@ import {
 import { z } from "zod";
 import { bankAccountStates } from "./states.ts";
 
-/** People type the number with or without spaces between its groups; the spaces are removed. */
-const accountNo = z
-  .string("请输入账号！")
-  .regex(/^(\d[ -]?){8,30}$/, "账号须为8至30位数字")
-  .transform((text) => text.replace(/[ -]/g, ""))
-  .meta({ label: "账号" });
-
 export const BankAccountShape = shape("partnerBankAccount", "结算账户", {
   accountName: requiredText("账户名", 100),
   bank: requiredText("开户银行", 60),
   branch: requiredText("开户支行", 100),
-  accountNo: sealed("bankCard", accountNo),
+  accountNo: sealed("bankCard", accountNumber),
   reason: boundedText("变更原因", 200).min(1, "请输入变更原因！"),
   state: bankAccountStates.schema,
   stateReason: boundedText("说明", 200).nullable(),

@@ -2,6 +2,7 @@ import { addDays, dayOf } from "@ops/platform/contract";
 import { changeRecord, notify, schedule, type Tx } from "@ops/platform/server";
 import { assessmentMetrics, PARTNER_PAGE, partnerErrors } from "../../contract/index.ts";
 import { lockPartner } from "../company/find.ts";
+import { readersOf } from "../company/holders.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { monthBefore, monthOf, openMonth } from "./month.ts";
@@ -48,7 +49,7 @@ async function isNewest(tx: Tx, { partnerId, period }: AssessmentRow): Promise<b
 }
 
 async function tellManager(tx: Tx, partner: PartnerRow, { rectifyDueOn, id }: { rectifyDueOn: string; id: string }) {
-  await notify(tx, [partner.managerId], {
+  await notify(tx, await readersOf(tx, partner, [partner.managerId]), {
     category: "TASK",
     level: "WARN",
     title: "伙伴整改任务",

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contract from "../../contract/index.ts";
-import { idNoOf, testApp } from "../testing.ts";
+import { identityCheck } from "../staff/published.ts";
+import { dayIn, idNoOf, testApp } from "../testing.ts";
+import { addToBlacklist, type RestrictedPerson } from "./list-person.ts";
 
 const app = testApp();
 const permissions = ["partner:staff:blacklist"];
@@ -17,8 +19,8 @@ test("PT-R9 the list belongs to headquarters: it is searched by name, masked, an
   const both = await add("限制丙", idNoOf(77_002), "13577770002");
   assert.equal(both.msg, "");
   const dup = ["PARTNER_STAFF_BLACK_DUP", "该人员已在限制名单中"];
-  assert.deepEqual(whyNot(await add("又甲", idNo, "13577770003")), dup);
-  assert.deepEqual(whyNot(await add("又乙", idNoOf(77_004), phone)), dup);
+  assert.deepEqual(whyNot(await add("又甲", idNo, null)), dup);
+  assert.deepEqual(whyNot(await add("又乙", null, phone)), dup);
   const listed = async (name?: string) => {
     const { data } = await office.call(contract.listBlacklist, { query: name ? { name } : {} });
     return data.list.map((one) => [one.name, one.idNo, one.phone, one.reason, one.untilOn]);
@@ -41,4 +43,72 @@ test("PT-R9 the list belongs to headquarters: it is searched by name, masked, an
   assert.deepEqual((await listed()).slice(1), [two]);
   assert.equal((await add("又甲", idNo, null)).msg, "", "who was taken off may be listed again");
   assert.equal(second.phone, "135****0001");
+});
+
+interface Stored {
+  name: string;
+  reason: string;
+  untilOn: string | null;
+  hasIdNo: boolean;
+  hasPhone: boolean;
+  version: number;
+}
+const stored = (about: string) =>
+  app.rows<Stored>(
+    `select name, reason, until_on::text as "untilOn", id_no_hash is not null as "hasIdNo",
+       phone_hash is not null as "hasPhone", version
+     from partner_blacklist where name like $1 order by created_at, name`,
+    [`${about}%`],
+  );
+const tell = (person: RestrictedPerson) => app.arrange((tx) => addToBlacklist(tx, person));
+const isListed = async (phone: string, idNo: string | null = null) =>
+  (await app.arrange((tx) => identityCheck(tx, { phone, idNo }))).isBlacklisted;
+
+test("PT-R9 listing somebody again never leaves less: an ended entry holds anew, a shorter one longer, half a one gets the other number", async () => {
+  const person = { name: "满期", idNo: idNoOf(77_010), phone: "13577770010", reason: "飞单", untilOn: "2026-01-01" };
+  await tell(person);
+  assert.equal(await isListed(person.phone, person.idNo), false);
+  await tell({ ...person, name: "满期改名", reason: "再次飞单", untilOn: null });
+  assert.equal(await isListed(person.phone, person.idNo), true);
+  const whole = { name: "满期改名", reason: "再次飞单", untilOn: null, hasIdNo: true, hasPhone: true, version: 2 };
+  assert.deepEqual(await stored("满期"), [whole]);
+  await tell({ ...person, reason: "更短", untilOn: dayIn(app, 9) });
+  assert.deepEqual(await stored("满期"), [whole], "a weaker one changes nothing");
+
+  const short = { ...person, name: "短期", idNo: idNoOf(77_011), phone: null, untilOn: dayIn(app, 1) };
+  await tell(short);
+  await tell({ ...short, phone: "13577770011", reason: "延长", untilOn: dayIn(app, 30) });
+  const longer = { name: "短期", reason: "飞单", untilOn: dayIn(app, 30), hasIdNo: true, hasPhone: true, version: 2 };
+  assert.deepEqual(await stored("短期"), [longer]);
+  assert.equal(await isListed("13577770011"), true);
+
+  const half = { ...person, name: "半条", idNo: null, phone: "13577770012", untilOn: null };
+  await tell(half);
+  await tell({ ...half, idNo: idNoOf(77_012), untilOn: dayIn(app, 1) });
+  assert.equal(await isListed("13577779999", idNoOf(77_012)), true);
+  await tell({ ...half, idNo: idNoOf(77_012), phone: "13577770013" }); // a second phone of the same person
+  assert.deepEqual(
+    (await stored("半条")).map(({ hasIdNo, hasPhone }) => [hasIdNo, hasPhone]),
+    [
+      [true, true],
+      [false, true],
+    ],
+  );
+  assert.deepEqual([await isListed(half.phone), await isListed("13577770013")], [true, true]);
+});
+
+test("PT-R9 over two entries both hold longer, and the phone of somebody else goes to whoever has it now", async () => {
+  const two = { name: "两条", idNo: idNoOf(77_020), phone: "13577770020", reason: "飞单", untilOn: "2026-01-01" };
+  await tell({ ...two, phone: null });
+  await tell({ ...two, idNo: null });
+  await tell({ ...two, untilOn: null });
+  const halves = (await stored("两条")).map(({ hasIdNo, hasPhone, untilOn }) => [hasIdNo, hasPhone, untilOn]);
+  assert.deepEqual(new Set(halves.map(String)), new Set(["true,false,", "false,true,"]));
+
+  const former = { ...two, name: "原机主", idNo: idNoOf(77_021), phone: "13577770021" };
+  await tell(former);
+  await tell({ ...former, name: "现机主", idNo: idNoOf(77_022), untilOn: null });
+  assert.partialDeepStrictEqual(await stored("原机主"), [{ hasIdNo: true, hasPhone: false, untilOn: "2026-01-01" }]);
+  assert.partialDeepStrictEqual(await stored("现机主"), [{ hasIdNo: true, hasPhone: true, untilOn: null }]);
+  assert.deepEqual([await isListed(former.phone), await isListed("13577779999", former.idNo)], [true, false]);
 });

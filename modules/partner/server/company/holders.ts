@@ -1,9 +1,8 @@
 import { holdersAt, holdersOfCode } from "@ops/authority/server";
-import type { Tx } from "@ops/platform/server";
-import { getPartner } from "../../contract/index.ts";
+import { readersAmong, type Tx } from "@ops/platform/server";
 import { db } from "../database.ts";
 import { partnerAdmins } from "./admins.ts";
-import type { PartnerRow } from "./tables.ts";
+import { type PartnerRow, partners } from "./tables.ts";
 
 /**
  * Finds the people of the brand who have a permission. People of partners may have it too, for their own company, and
@@ -25,20 +24,19 @@ async function ofTheBrand(tx: Tx, people: readonly string[]): Promise<string[]> 
   return people.filter((id) => !isOutside.has(id));
 }
 
-type Placed = Pick<PartnerRow, "regionId" | "managerId">;
+type Placed = Pick<PartnerRow, "id" | "regionId" | "managerId">;
 
 /**
  * Finds the people of the brand who have a permission for a partner, those of its region first, and who may open it
  * (PF-R123).
  */
 export async function holdersFor(tx: Tx, code: string, partner: Placed): Promise<string[]> {
-  return readersAmong(tx, partner, await ofTheBrand(tx, await holdersAround(tx, code, partner)));
+  return readersOf(tx, partner, await ofTheBrand(tx, await holdersAround(tx, code, partner)));
 }
 
-/** Keeps the people who may open the partner, because nobody else of the brand may get a notice about it. */
-export async function readersAmong(tx: Tx, partner: Placed, people: readonly string[]): Promise<string[]> {
-  const readers = new Set(await holdersAround(tx, getPartner.permission, partner));
-  return people.filter((id) => readers.has(id));
+/** Keeps the people who may open the partner, because nobody else of the brand may get a notice about it (PF-R123). */
+export function readersOf(tx: Tx, { id }: { readonly id: string }, people: readonly string[]): Promise<string[]> {
+  return readersAmong(tx, { table: partners, id }, people);
 }
 
 /**
@@ -51,10 +49,13 @@ async function holdersAround(tx: Tx, code: string, { regionId, managerId }: Plac
   return [...there, managerId];
 }
 
-/** Finds the people who are notified about a partner: its manager and its own administrators (PT-R20). */
-export async function managerAndAdmins(tx: Tx, partner: PartnerRow): Promise<string[]> {
+/**
+ * Finds the people who are notified about a partner: its manager, who must be able to open it, and its own administrators
+ * (PT-R20).
+ */
+export async function managerAndAdmins(tx: Tx, partner: Pick<PartnerRow, "id" | "managerId">): Promise<string[]> {
   const admins = await partnerAdmins(tx, partner.id);
-  return [partner.managerId, ...admins.flatMap(({ userId }) => userId ?? [])];
+  return [...(await readersOf(tx, partner, [partner.managerId])), ...admins.map(({ userId }) => userId)];
 }
 
 export const addressOfPartner = (id: string): `/${string}` => `/Partner/list?id=${id}`;

@@ -14,7 +14,7 @@ import type { ContractRow } from "./tables.ts";
 const app = testApp();
 before(() => dropRestDays(app));
 const work: JobRun = { step: (act) => app.arrange(act) };
-const codes = ["partner:contract:view", "partner:contract:edit", "partner:contractTerms:view"];
+const codes = ["partner:partner:view", "partner:contract:view", "partner:contract:edit", "partner:contractTerms:view"];
 
 /** Moves to this time of the day, so many days from now. */
 function passTo(days: number, clock: string): void {

@@ -2,8 +2,8 @@ import { addDays, dayOf, daysApart } from "@ops/platform/contract";
 import { notify, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { PARTNER_PAGE } from "../../contract/index.ts";
-import { partnerAdmins } from "../company/admins.ts";
 import { lockPartner } from "../company/find.ts";
+import { managerAndAdmins } from "../company/holders.ts";
 import { reminderDays, reminderReach } from "../reminder-days.ts";
 import { contractGraceDays, contractReminderDays } from "./params.ts";
 import { settleContracts } from "./settle.ts";
@@ -73,9 +73,7 @@ async function remindOfEnds(tx: Tx): Promise<void> {
 }
 
 async function remindOf(tx: Tx, { id, partnerId, managerId, contractNo, endOn }: Ending, step: number): Promise<void> {
-  const admins = await partnerAdmins(tx, partnerId);
-  const people = [managerId, ...admins.flatMap(({ userId }) => userId ?? [])];
-  await notify(tx, people, {
+  await notify(tx, await managerAndAdmins(tx, { id: partnerId, managerId }), {
     category: "WARNING",
     level: "WARN",
     title: "合同即将到期",

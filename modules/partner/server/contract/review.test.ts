@@ -19,9 +19,10 @@ const decideBy = (client: Client, { bizId, bizVersion }: { bizId: string; bizVer
 };
 
 /** Makes a contract that somebody has submitted. */
-async function handedIn() {
+async function handedIn(managerId?: string) {
   const author = await approver();
-  const draft = await givenContract(app, await givenPartner(app), { state: "DRAFT" });
+  const partner = await givenPartner(app, managerId === undefined ? {} : { managerId });
+  const draft = await givenContract(app, partner, { state: "DRAFT" });
   const handed = { params: { id: draft.id }, body: { version: draft.version } };
   const { data } = await author.call(contract.submitContract, handed);
   return { author, id: draft.id, version: data.version, contractNo: draft.contractNo };
@@ -85,6 +86,21 @@ test("PF-R113 a contract that is terminated during its review waits for nobody, 
   );
   assert.deepEqual(answers.map(({ success }) => success).toSorted(), [false, true]);
   assert.equal(answers.find(({ success }) => !success)?.msgCode, "COMMON_VERSION_CONFLICT");
+});
+
+test("PF-R113 the manager of the partner is asked, too, whose scope is 本人; without the code nobody is", async () => {
+  const [manager, idle] = [await app.signIn({ permissions: codes, scope: "SELF" }), await app.signIn()];
+  const askedFor = async ({ id }: { id: string }) =>
+    (await app.rows<{ asked: string[] }>("select asked from approval where biz_id = $1", [id]))[0]?.asked ?? [];
+  const far = await approver();
+  const handed = await handedIn(manager.user.id);
+  const asked = await askedFor(handed);
+  assert.deepEqual([asked.includes(manager.user.id), asked.includes(far.user.id)], [true, true]);
+  const told = await app.rows("select title from notice where user_id = $1", [manager.user.id]);
+  assert.deepEqual(told, [{ title: "伙伴合同待您审批" }]);
+  assert.ok(!(await askedFor(await handedIn(idle.user.id))).includes(idle.user.id));
+  const decided = await decideBy(manager, { bizId: handed.id, bizVersion: handed.version });
+  assert.equal(decided.data.state, "APPROVED");
 });
 
 test("PF-R113 contracts that were in review before there were flows are migrated and can be decided", async () => {

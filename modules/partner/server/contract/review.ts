@@ -17,6 +17,10 @@ export const contractReview = approvalFlow({
   overlay: "partnerContract",
   facts: z.object({ partnerName: z.string(), ...ContractShape.pick("kind", "startOn", "endOn", "depositFen") }),
   levels: { review: { label: "合同审批", code: approveContract.permission, at: "record", workdays: 2 } },
+  inCharge: async (tx, id) => {
+    const found = db(tx).selectFrom("partnerContract as c").innerJoin("partner as p", "p.id", "c.partnerId");
+    return (await found.select("p.managerId").where("c.id", "=", id).execute()).map(({ managerId }) => managerId);
+  },
   show: ({ partnerName, kind, startOn, endOn, depositFen }) => ({
     伙伴: partnerName,
     类型: contractKinds[kind],

@@ -1,20 +1,14 @@
-import {
-  apiClientsBelow,
-  closeAccount,
-  disableOrganization,
-  organizationsBelow,
-  stopApiClient,
-} from "@ops/authority/server";
+import { apiClientsBelow, closeAccount, disableOrganization, stopApiClient } from "@ops/authority/server";
 import { BusinessError, dayOf } from "@ops/platform/contract";
 import { changeRecord, job, notify, schedule, type Tx } from "@ops/platform/server";
 import { z } from "zod";
-import { addressOfPartner } from "../company/holders.ts";
+import { addressOfPartner, readersOf } from "../company/holders.ts";
 import { db } from "../database.ts";
 import { lockAnew, staffOfPartner } from "../staff/find.ts";
 import { tellPost } from "../staff/posts.ts";
 import { staffs } from "../staff/tables.ts";
 
-/** Closes the accounts of a terminated partner one by one, then archives its organisations. Idempotent. */
+/** Closes the accounts of a terminated partner one by one, then archives its organisation. Idempotent. */
 export const closeJob = job({
   name: "partner.close",
   title: "关闭已终止伙伴的账号",
@@ -75,7 +69,7 @@ async function stopPrograms(tx: Tx, partnerId: string): Promise<void> {
   for (const { id } of await apiClientsBelow(tx, orgId)) await stopApiClient(tx, id, REASON);
 }
 
-/** Archives the stores first, because an organisation with others below it cannot be archived. */
+/** Archives the organisation of the partner. Its stores were closed by their own module before the end. */
 async function archive(tx: Tx, partnerId: string): Promise<void> {
   const { orgId, managerId, shortName } = await db(tx)
     .selectFrom("partner")
@@ -84,11 +78,10 @@ async function archive(tx: Tx, partnerId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   if (orgId === null) return;
   try {
-    for (const { id } of await organizationsBelow(tx, [orgId], "STORE")) await disableOrganization(tx, id, REASON);
     await disableOrganization(tx, orgId, REASON);
   } catch (refusal) {
     if (!(refusal instanceof BusinessError)) throw refusal;
-    await notify(tx, [managerId], {
+    await notify(tx, await readersOf(tx, { id: partnerId }, [managerId]), {
       category: "WARNING",
       level: "WARN",
       title: "组织节点未能停用",

@@ -26,7 +26,7 @@ import { undoJob } from "../suspension/undo.ts";
 import { dayIn, givenContract, givenPartner, givenStaff, givenStore, givenUpload, testApp } from "../testing.ts";
 import { closeJob, resumeCloses } from "./close.ts";
 
-/** A module above with open orders of organisations. */
+/** A module above with open orders of organisations and stores of partners. */
 const orders = defineModule({
   name: "orderProbe",
   workInHand: [
@@ -41,12 +41,24 @@ const orders = defineModule({
       handOver: async () => 0,
     },
   ],
+  usages: [
+    {
+      entity: "partner",
+      label: "门店",
+      countOf: async (tx: Tx, id) => {
+        const { rows } = await sql`select 1 from probe_store where partner_id = ${id}`.execute(tx.kysely);
+        return rows.length;
+      },
+    },
+  ],
   onStart: async (tx: Tx) => {
     await sql`create table if not exists probe_order (holder_id uuid)`.execute(tx.kysely);
+    await sql`create table if not exists probe_store (partner_id uuid)`.execute(tx.kysely);
   },
 });
 const app = testApp(orders);
 const permissions = [
+  "partner:partner:view",
   "partner:partner:terminate",
   "partner:partner:resume",
   "partner:partner:suspend",
@@ -117,7 +129,7 @@ test("PT-R7 an exit withdraws an open draft of a suspension", async () => {
   );
 });
 
-test("PT-R7 a partner ends only when nothing is open: work of other modules, reviews, money", async () => {
+test("PT-R7 a partner ends only when nothing is open: work and stores of other modules, reviews, money", async () => {
   const one = await given();
   const early = await end(one);
   assert.deepEqual(
@@ -126,11 +138,14 @@ test("PT-R7 a partner ends only when nothing is open: work of other modules, rev
   );
   await exiting(one);
   await app.rows("insert into probe_order values ($1), ($1), ($2)", [one.partner.orgId, one.people[0]?.userId]);
+  await app.rows("insert into probe_store values ($1), ($2)", [one.partner.id, one.partner.orgId]);
   await app.rows("update partner_staff set state = 'LEAVING' where id = $1", [one.people[1]?.id]);
   const open = await end(one);
-  assert.deepEqual([open.msgCode, open.msg], ["PARTNER_EXIT_OPEN", "尚有未结业务：订单3、离职交接中员工1"]);
-  assert.deepEqual((await one.me.call(previewExit, { params: one.params })).data.open, ["订单3", "离职交接中员工1"]);
+  assert.deepEqual([open.msgCode, open.msg], ["PARTNER_EXIT_OPEN", "尚有未结业务：订单3、门店1、离职交接中员工1"]);
+  const shown = (await one.me.call(previewExit, { params: one.params })).data.open;
+  assert.deepEqual(shown, ["订单3", "门店1", "离职交接中员工1"]);
   await app.rows("delete from probe_order");
+  await app.rows("delete from probe_store");
   await app.rows("update partner_staff set state = 'ACTIVE' where id = $1", [one.people[1]?.id]);
   assert.equal((await end(one)).success, true);
 });
@@ -139,9 +154,9 @@ test("PT-R7 open work is listed with its numbers: of stores, people, reviews, mo
   const [one, other] = [await given(), await given()];
   const open = async ({ me, params }: Case) => (await me.call(previewExit, { params })).data.open;
   assert.deepEqual([await open(one), await open(other)], [[], []]);
-  const store = await givenStore(app, one.partner);
+  const [store, centre] = [await givenStore(app, one.partner), await givenStore(app, one.partner, "DELIVERY")];
   await givenStaff(app, { partner: one.partner, state: "TRAINING" });
-  await app.rows("insert into probe_order values ($1)", [store.id]);
+  await app.rows("insert into probe_order values ($1), ($2)", [store.id, centre.id]);
   const next = { startOn: dayIn(app, 400), endOn: dayIn(app, 500) };
   await givenContract(app, one.partner, { ...next, state: "REVIEW" });
   await givenContract(app, other.partner, { ...next, state: "APPROVED" });
@@ -150,7 +165,7 @@ test("PT-R7 open work is listed with its numbers: of stores, people, reviews, mo
     finance.call(addDeposit, { params, body: { kind: "PAY", amountFen, happenedOn: dayIn(app, 0), voucher: "PZ1" } });
   await pay(one, 123_45);
   await pay(other, 1);
-  assert.deepEqual(await open(one), ["订单1", "审批中合同1", "保证金余额123.45元未退还"]);
+  assert.deepEqual(await open(one), ["订单2", "审批中合同1", "保证金余额123.45元未退还"]);
   assert.deepEqual(await open(other), ["保证金余额0.01元未退还"]);
   await app.rows("delete from probe_order");
 
@@ -193,7 +208,6 @@ test("PT-R7 an exit keeps its evidence, and cannot begin while a suspension is r
 
 test("PT-R7 at the end accounts are closed and the organisation is archived, however often the job runs", async () => {
   const one = await given();
-  const store = await givenStore(app, one.partner);
   const { partner } = one;
   const gone = await givenStaff(app, { partner, state: "LEFT", stateReason: "个人原因", leaveOn: "2026-02-03" });
   const [waiting, training] = [
@@ -214,10 +228,8 @@ test("PT-R7 at the end accounts are closed and the organisation is archived, how
     people,
     Array.from({ length: 3 }, () => ({ state: "LEFT", status: "LEFT" })),
   );
-  const places = await app.rows("select distinct status from organization where id = any($1::uuid[])", [
-    [one.partner.orgId, store.id],
-  ]);
-  assert.deepEqual(places, [{ status: "DISABLED" }], "with its stores");
+  const [place] = await app.rows("select status from organization where id = $1", [partner.orgId]);
+  assert.deepEqual(place, { status: "DISABLED" });
   const told = await app.rows(
     "select state, state_reason, leave_on from partner_staff where id = any($1::uuid[]) order by state, leave_on",
     [[gone.id, waiting.id, training.id]],

@@ -1,13 +1,17 @@
-import { organizationsBelow } from "@ops/authority/server";
-import type { Holder, Tx } from "@ops/platform/server";
-import type { PartnerRow } from "../company/tables.ts";
+import { type Holder, type Tx, usagesOf } from "@ops/platform/server";
+import { storesBelow } from "../company/stores-below.ts";
+import { type PartnerRow, partners } from "../company/tables.ts";
 import { depositBalanceFen } from "../contract/deposit-balance.ts";
 import { db } from "../database.ts";
 import { staffOfPartner } from "../staff/find.ts";
 
 /** Lists in words what must be settled before a partner can end; empty if nothing is open. */
 export async function openWorkOf(tx: Tx, partner: PartnerRow): Promise<string[]> {
-  const open = [...(await findHeldWork(tx, partner)), ...(await ownWork(tx, partner))];
+  const open = [
+    ...(await findHeldWork(tx, partner)),
+    ...(await findUsages(tx, partner)),
+    ...(await ownWork(tx, partner)),
+  ];
   const deposit = await depositBalanceFen(tx, partner.id);
   if (deposit > 0) open.push(`保证金余额${(deposit / 100).toFixed(2)}元未退还`);
   return open;
@@ -29,12 +33,17 @@ async function findHeldWork(tx: Tx, partner: PartnerRow): Promise<string[]> {
   return open;
 }
 
-async function holdersOf(tx: Tx, { id, orgId }: PartnerRow): Promise<Holder[]> {
-  const stores = orgId === null ? [] : await organizationsBelow(tx, [orgId], "STORE");
-  const people = await staffOfPartner(tx, id);
+/** Counts records of other modules that need the partner, such as stores that are not closed. */
+async function findUsages(tx: Tx, { id }: PartnerRow): Promise<string[]> {
+  return (await usagesOf(tx, partners.name, id)).map(({ label, count }) => `${label}${count}`);
+}
+
+async function holdersOf(tx: Tx, partner: PartnerRow): Promise<Holder[]> {
+  const stores = (await storesBelow(tx, [partner])).map((store) => store.id);
+  const people = await staffOfPartner(tx, partner.id);
   return [
-    ...[...(orgId === null ? [] : [orgId]), ...stores.map((store) => store.id)].map(
-      (holder) => ({ kind: "organization", id: holder }) as const,
+    ...[...(partner.orgId === null ? [] : [partner.orgId]), ...stores].map(
+      (id) => ({ kind: "organization", id }) as const,
     ),
     ...people.flatMap(({ userId }) => (userId === null ? [] : [{ kind: "person", id: userId } as const])),
   ];

@@ -31,10 +31,10 @@ async function remindOverdue(tx: Tx): Promise<void> {
     .where("partner.state", "=", "ONBOARDING")
     .orderBy("task.id")
     .execute();
-  for (const { id, name, ownerCode, dueOn, partnerId, shortName, ...partner } of late) {
+  for (const { id, name, ownerCode, dueOn, partnerId, shortName, regionId, managerId } of late) {
     const days = Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000);
     const step = STEPS.find((one) => days >= one);
-    await notify(tx, await holdersFor(tx, ownerCode, partner), {
+    await notify(tx, await holdersFor(tx, ownerCode, { id: partnerId, regionId, managerId }), {
       category: "TASK",
       level: "WARN",
       title: "入驻任务逾期",

@@ -2,7 +2,7 @@ import { createOrganization } from "@ops/authority/server";
 import { acting, notify, type Tx } from "@ops/platform/server";
 import { partnerActs, partnerErrors } from "../../contract/index.ts";
 import { requireApplied } from "../company/find.ts";
-import { addressOfPartner, holdersFor } from "../company/holders.ts";
+import { addressOfPartner, holdersFor, readersOf } from "../company/holders.ts";
 import { type PartnerRow, partners } from "../company/tables.ts";
 import { applyTerms } from "../contract/apply-terms.ts";
 import { refuseTakenTerritory } from "../contract/territory.ts";
@@ -63,7 +63,8 @@ async function tellReviewers(tx: Tx, partner: PartnerRow): Promise<void> {
 }
 
 async function tellApplicants(tx: Tx, partner: PartnerRow): Promise<void> {
-  await notify(tx, [partner.managerId, partner.submittedBy ?? partner.managerId], {
+  const people = [partner.managerId, partner.submittedBy ?? partner.managerId];
+  await notify(tx, await readersOf(tx, partner, people), {
     category: "APPROVAL",
     level: "WARN",
     title: "入驻申请被驳回",

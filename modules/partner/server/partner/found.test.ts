@@ -94,7 +94,7 @@ test("partner 5.1 the row shows stores, people, accounts, contract and deposit o
   await givenStaff(app, { partner: mine, state: "LEFT" });
   const { endOn } = await givenContract(app, mine, { endOn: dayIn(app, 12), terms: {} });
   await givenContract(app, other, { endOn: dayIn(app, 99), terms: {} });
-  const [one, two] = [await givenStore(app, mine), await givenStore(app, mine)];
+  const [one, two] = [await givenStore(app, mine), await givenStore(app, mine, "DELIVERY")];
   for (const state of ["TRAINING", "REVIEW", "LEFT", "REJECTED"] as const) {
     await givenStaff(app, { partner: mine, storeId: one.id, state });
   }

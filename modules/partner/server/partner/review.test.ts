@@ -98,7 +98,7 @@ test("PT-R3 an application names its missing papers; approved are those that hol
 test("a rejected application tells why, is mended and handed in again", async () => {
   const author = await person();
   const legal = await person();
-  const manager = await app.signIn();
+  const manager = await app.signIn({ permissions: ["partner:partner:view"], scope: "SELF" });
   const partner = await draft({ managerId: manager.user.id });
   await givenPapers(app, partner);
   const { data } = await act(author, contract.submitPartner, partner);

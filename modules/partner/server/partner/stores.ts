@@ -1,5 +1,5 @@
-import { organizationsBelow } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
+import { storesBelow } from "../company/stores-below.ts";
 
 interface Store {
   readonly id: string;
@@ -14,7 +14,7 @@ export async function storesOf(
 ): Promise<Map<string, Store[]>> {
   const partnerOf = new Map(partners.flatMap(({ id, orgId }) => (orgId ? [[orgId, id]] : [])));
   const stores = new Map<string, Store[]>();
-  for (const { topId, id, code, name } of await organizationsBelow(tx, [...partnerOf.keys()], "STORE")) {
+  for (const { topId, id, code, name } of await storesBelow(tx, partners)) {
     const owner = partnerOf.get(topId);
     if (owner) stores.set(owner, [...(stores.get(owner) ?? []), { id, code, name }]);
   }

@@ -103,10 +103,14 @@ test("partner 5.2 the list finds people by what they are called, where they work
   assert.deepEqual([data.partnerName, data.storeName], [partner.shortName, store.name]);
   const { data: unseen } = await office.call(contract.getStaff, { params: { id: foreign.id } });
   assert.deepEqual([data.lastLoginAt, unseen.lastLoginAt, unseen.storeName], [at, null, null]);
+  const centre = await givenStore(app, partner, "DELIVERY");
   const choices = await office.call(contract.listStaffChoices, { params: { id: partner.id } });
   assert.deepEqual(
-    choices.data.stores.map(({ id, name }) => [id, name]),
-    [[store.id, store.name]],
+    new Map(choices.data.stores.map(({ id, name }) => [id, name])),
+    new Map([
+      [store.id, store.name],
+      [centre.id, centre.name],
+    ]),
   );
   const draft = await givenPartner(app, { state: "DRAFT", orgId: null });
   const none = await office.call(contract.listStaffChoices, { params: { id: draft.id } });

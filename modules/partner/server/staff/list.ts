@@ -1,10 +1,11 @@
-import { accountsIdleSince, loginsOf, organizationsBelow, partnerRoles } from "@ops/authority/server";
+import { accountsIdleSince, loginsOf, partnerRoles } from "@ops/authority/server";
 import type { QueryOf } from "@ops/platform/contract";
 import { contains, countBy, filtersOf, inScope, list, reads, requireRecord, type Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { type StaffState, staffSheet, staffStates } from "../../contract/index.ts";
 import { requirePartner } from "../company/find.ts";
+import { storesBelow } from "../company/stores-below.ts";
 import { partners } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { countUsedSeats } from "./import/seats.ts";
@@ -91,9 +92,9 @@ export const listStaffPartners = reads(contract.listStaffPartners, async (tx) =>
 });
 
 export const listStaffChoices = reads(contract.listStaffChoices, async (tx, { params }) => {
-  const { orgId, kinds } = await requirePartner(tx, params.id);
-  const stores = orgId === null ? [] : await organizationsBelow(tx, [orgId], "STORE");
-  const roles = await partnerRoles(tx, kinds);
+  const partner = await requirePartner(tx, params.id);
+  const stores = await storesBelow(tx, [partner]);
+  const roles = await partnerRoles(tx, partner.kinds);
   return {
     stores: stores.map(({ id: storeId, code, name }) => ({ id: storeId, code, name })),
     roles: roles.map(({ id: roleId, name }) => ({ id: roleId, name })),

@@ -1,6 +1,7 @@
-import { organizationsBelow, partnerRoles } from "@ops/authority/server";
+import { partnerRoles } from "@ops/authority/server";
 import type { Tx } from "@ops/platform/server";
 import { staffErrors } from "../../contract/index.ts";
+import { storesBelow } from "../company/stores-below.ts";
 import type { PartnerRow } from "../company/tables.ts";
 
 interface Place {
@@ -18,7 +19,7 @@ export async function placeOf(
   { storeId, positionCode }: { storeId: string | null; positionCode: string },
 ): Promise<Place> {
   if (orgId === null) throw staffErrors.staffStore();
-  const stores = await organizationsBelow(tx, [orgId], "STORE");
+  const stores = await storesBelow(tx, [{ orgId }]);
   if (storeId !== null) {
     if (!stores.some(({ id }) => id === storeId)) throw staffErrors.staffStore();
     return { storeId, orgId: storeId };

@@ -25,18 +25,27 @@ export interface PartnerStaff
 }
 
 /** Lists everybody of a partner who works in the store, by number and without regard to the scope. Locks nothing. */
-export async function partnerStaffAt(tx: Tx, storeId: string): Promise<PartnerStaff[]> {
+export async function partnerStaffAt(tx: Tx, storeId: string): Promise<readonly PartnerStaff[]> {
+  return (await partnerStaffIn(tx, [storeId])).get(storeId) ?? [];
+}
+
+/** Lists the same of many stores at once, by store. */
+export async function partnerStaffIn(
+  tx: Tx,
+  storeIds: readonly string[],
+): Promise<ReadonlyMap<string | null, readonly PartnerStaff[]>> {
+  if (storeIds.length === 0) return new Map();
   const rows = await db(tx)
     .selectFrom("partnerStaff")
     .selectAll()
-    .where("storeId", "=", storeId)
+    .where("storeId", "in", storeIds)
     .where("state", "in", seated)
     .$narrowType<{ state: (typeof seated)[number] }>()
     .orderBy("staffNo")
     .execute();
   const ids = rows.map(({ id }) => id);
   const [standings, codes] = [await standingsOf(tx, ids), positionCodesOf(tx)];
-  return rows.map(({ positionCode, freezeSources, ...staff }) => {
+  const present = ({ positionCode, freezeSources, ...staff }: (typeof rows)[number]): PartnerStaff => {
     const { id, staffNo, name, phoneMasked, userId, partnerId, joinOn, leaveOn, state } = staff;
     const standing = standings.get(id)?.standing;
     const shown = { id, staffNo, name, phoneMasked, userId, partnerId, joinOn, leaveOn, state };
@@ -47,7 +56,9 @@ export async function partnerStaffAt(tx: Tx, storeId: string): Promise<PartnerSt
       isCertified: certified.some((one) => one === standing),
       isUsable: userId !== null && state === "ACTIVE" && freezeSources.length === 0,
     };
-  });
+  };
+  const byStore = Map.groupBy(rows, ({ storeId }) => storeId);
+  return new Map([...byStore].map(([storeId, here]) => [storeId, here.map(present)]));
 }
 
 export interface PartnerHeads {

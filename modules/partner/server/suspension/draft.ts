@@ -1,5 +1,5 @@
 import { insertRecord, notify, type Tx } from "@ops/platform/server";
-import { addressOfPartner } from "../company/holders.ts";
+import { addressOfPartner, readersOf } from "../company/holders.ts";
 import { db } from "../database.ts";
 import { type SuspensionRow, suspensions } from "./tables.ts";
 
@@ -18,7 +18,7 @@ export async function draftSuspension(tx: Tx, { partnerId, reason }: Wanted): Pr
     .executeTakeFirstOrThrow();
   if (partner.state !== "ACTIVE" || (await openDraft(tx, partnerId))) return;
   await insertDraft(tx, { partnerId, reason });
-  await notify(tx, [partner.managerId], {
+  await notify(tx, await readersOf(tx, partner, [partner.managerId]), {
     category: "APPROVAL",
     level: "WARN",
     about: `suspension-draft:${partnerId}`,

@@ -4,7 +4,7 @@ import { suspensionKinds, suspensionStates } from "../../contract/index.ts";
 import { cascadeKind } from "../cascade/kinds.ts";
 import { accountsKind } from "../cascade/own-kinds.ts";
 import { requireApplied } from "../company/find.ts";
-import { addressOfPartner, holdersFor, managerAndAdmins, readersAmong } from "../company/holders.ts";
+import { addressOfPartner, holdersFor, managerAndAdmins, readersOf } from "../company/holders.ts";
 import type { PartnerRow } from "../company/tables.ts";
 import { db } from "../database.ts";
 import { presentDetail } from "./present.ts";
@@ -86,7 +86,7 @@ const accountsOf = (items: readonly Outcome[]) =>
 async function findConcerned(tx: Tx, partner: PartnerRow, { id }: SuspensionRow): Promise<Set<string>> {
   const region = await findOrganization(tx, { id: requireApplied(partner).regionId });
   const leaders = region?.leaderUserId ? [region.leaderUserId] : [];
-  const people = new Set([...(await managerAndAdmins(tx, partner)), ...(await readersAmong(tx, partner, leaders))]);
+  const people = new Set([...(await managerAndAdmins(tx, partner)), ...(await readersOf(tx, partner, leaders))]);
   const touched = await db(tx)
     .selectFrom("partnerCascadeItem")
     .select("kind")

@@ -322,6 +322,11 @@ test("PT-R7 a draft that a rule makes waits for the manager, who is told once; t
     `${one.partner.shortName}：营业执照过期45天，请决定是否暂停合作`,
   ]);
   assert.equal(told.length, 1);
+  const blind = await app.signIn({ permissions: ["partner:partner:suspend"] });
+  const theirs = await givenPartner(app, { managerId: blind.user.id });
+  await app.arrange((tx) => draftSuspension(tx, { partnerId: theirs.id, reason: "合同到期" }));
+  const unseen = await app.rows("select title from notice where user_id = $1", [blind.user.id]);
+  assert.deepEqual(unseen, [], "PF-R123 who may not open it");
   const [row] = await app.rows<{ state: string }>("select state from partner where id = $1", [one.partner.id]);
   assert.equal(row?.state, "ACTIVE", "never an automatic suspension");
 });

@@ -15,6 +15,7 @@ import { cluesOf, givenClues, givenGoodStanding, givenPeople, worker } from "./t
 import { undoJob } from "./undo.ts";
 
 export const permissions = [
+  "partner:partner:view",
   "partner:partner:suspend",
   "partner:partner:resume",
   "partner:partner:terminate",

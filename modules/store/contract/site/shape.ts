@@ -2,12 +2,11 @@ import { PartnerRef } from "@ops/partner/contract";
 import {
   boundedText,
   CityRef,
+  creditCode,
   day,
   dictCode,
   fen,
-  isUscc,
   MOST_FEN,
-  normalUscc,
   oneOf,
   recordId,
   ref,
@@ -68,13 +67,7 @@ export const StoreShape = shape("store", "门店", {
   parkingSlots: amount("停车位"),
   storeLevel: oneOf(storeLevels, "请选择等级！").meta({ label: "等级" }),
   legalEntity: boundedText("主体名称", 100).nullable(),
-  licenseNo: z
-    .string("统一社会信用代码校验失败")
-    .max(60, "统一社会信用代码校验失败")
-    .overwrite(normalUscc)
-    .refine(isUscc, "统一社会信用代码校验失败")
-    .nullable()
-    .meta({ label: "统一社会信用代码", examples: ["91350100M000100Y43"] }),
+  licenseNo: creditCode.nullable(),
   /** The id of a file of kind `store`. */
   licenseFileId: recordId.nullable().meta({ label: "营业执照" }),
   rentStart: maybeDay("租期开始"),

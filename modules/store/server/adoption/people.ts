@@ -33,7 +33,8 @@ export async function takeInPeople(tx: Tx, storeIds: readonly string[]): Promise
     tx,
     unknown.map(({ orgId: storeId, positionCode }) => ({ storeId, positionCode })),
   );
-  for (const post of unknown) await takeIn(tx, post, phones.get(post.id) ?? "");
+  const called = unknown.map((post) => ({ post, phone: phones.get(post.id) ?? "" }));
+  await giveTime(tx, await takeIn(tx, called));
 }
 
 const isTakenIn = ({ isPrimary, userType, isAdmin, status }: PersonAt): boolean =>
@@ -44,28 +45,48 @@ async function knownOf(tx: Tx, posts: readonly PersonAt[]): Promise<ReadonlySet<
   return new Set(rows.map(({ userId }) => userId));
 }
 
+interface Called {
+  readonly post: PersonAt;
+  readonly phone: string;
+}
+
 /** Somebody who is being hired somewhere under the same phone gets the post at the onboarding instead. */
-async function takeIn(tx: Tx, post: PersonAt, phone: string): Promise<void> {
-  const { rows } = await sql`select 1 from store_staff
-    where phone_hash = ${tx.vault.hash("phone", phone)} and state not in ('LEFT', 'REJECTED')`.execute(tx.kysely);
-  if (rows.length > 0) return;
-  const { id: userId, name, orgId: storeId, positionCode, startDate, postId } = post;
-  const taken = await insertRecord(tx, staffTable, {
-    staffNo: await tx.nextNumber("storeStaff"),
-    name,
-    phone,
-    personKey: personKeyOf(tx, { phone, idNo: null }),
-    storeId,
-    positionCode,
-    source: "ADOPTED",
-    state: "IN_POST",
-    entryDate: startDate,
-    inPostOn: startDate,
-    userId,
-    postId,
-  });
-  if (await holdRequirement(tx, positionCode)) await giveHoldersTime(tx, positionCode, [taken]);
-  await tellInPost(tx, taken);
+async function takeIn(tx: Tx, called: readonly Called[]): Promise<StaffRow[]> {
+  const hashes = called.map(({ phone }) => tx.vault.hash("phone", phone));
+  const { rows } = await sql<{ phoneHash: Buffer }>`select phone_hash from store_staff
+    where phone_hash = any(${hashes}::bytea[]) and state not in ('LEFT', 'REJECTED')`.execute(tx.kysely);
+  const hired = new Set(rows.map(({ phoneHash }) => phoneHash.toString("hex")));
+  const taken: StaffRow[] = [];
+  for (const { post, phone } of called) {
+    const { id: userId, name, orgId: storeId, positionCode, startDate, postId } = post;
+    const key = tx.vault.hash("phone", phone).toString("hex");
+    if (hired.has(key)) continue;
+    hired.add(key);
+    const row = await insertRecord(tx, staffTable, {
+      staffNo: await tx.nextNumber("storeStaff"),
+      name,
+      phone,
+      personKey: personKeyOf(tx, { phone, idNo: null }),
+      storeId,
+      positionCode,
+      source: "ADOPTED",
+      state: "IN_POST",
+      entryDate: startDate,
+      inPostOn: startDate,
+      userId,
+      postId,
+    });
+    taken.push(row);
+  }
+  return taken;
+}
+
+/** Gives those who were taken in the days for a certificate that their position asks for, and tells of their posts. */
+async function giveTime(tx: Tx, taken: readonly StaffRow[]): Promise<void> {
+  for (const [positionCode, holders] of Map.groupBy(taken, (staff) => staff.positionCode)) {
+    if (await holdRequirement(tx, positionCode)) await giveHoldersTime(tx, positionCode, holders);
+  }
+  for (const staff of taken) await tellInPost(tx, staff);
 }
 
 /** Marks people whose post no longer is where their record says, and takes the mark from the others. */

@@ -1,13 +1,13 @@
-import { adoptOrganization, listOrganizations, lookupOrganizations } from "@ops/authority/server";
+import { adoptOrganizations, listOrganizations, lookupOrganizations } from "@ops/authority/server";
 import { type PublishedPartner, partnersAbove } from "@ops/partner/server";
 import { dayOf } from "@ops/platform/contract";
 import { divisionsOf, insertRecord, type Tx } from "@ops/platform/server";
 import type { storeTypes } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { enrolDuty } from "../duty/members.ts";
-import { adoptQuota } from "../headcount/template.ts";
+import { adoptQuotas } from "../headcount/template.ts";
 import { storeTable } from "../site/tables.ts";
-import { drawCode, lockStoreNames } from "../store/code.ts";
+import { drawCodes, lockStoreNames } from "../store/code.ts";
 import { takeInPeople } from "./people.ts";
 
 type Organization = Awaited<ReturnType<typeof listOrganizations>>[number];
@@ -24,14 +24,31 @@ export async function adoptStores(tx: Tx): Promise<void> {
   const ids = found.map(({ id }) => id);
   const partners = await partnersAbove(tx, ids);
   const cityOf = await citiesOf(tx, found, partners);
-  for (const organization of found) {
-    await adoptStore(tx, organization, { partner: partners.get(organization.id), ...cityOf(organization) });
+  const codes = await drawCodesOf(
+    tx,
+    found.map((organization) => cityOf(organization).cityCode),
+  );
+  const names = await takenNames(tx);
+  for (const [at, organization] of found.entries()) {
+    const facts = { partner: partners.get(organization.id), ...cityOf(organization), storeCode: codes[at] ?? null };
+    await adoptStore(tx, organization, facts, names);
   }
+  await adoptOrganizations(
+    tx,
+    ids.map((id) => ({ id, refModule: "store", refId: id })),
+  );
   await takeInPeople(tx, ids);
-  for (const id of ids) {
-    await adoptQuota(tx, id, dayOf(tx.now));
-    await enrolDuty(tx, id);
+  await adoptQuotas(tx, ids, dayOf(tx.now));
+  await enrolDuty(tx, ids);
+}
+
+/** Draws the codes of stores in these cities; one without a city gets none. */
+async function drawCodesOf(tx: Tx, cities: readonly (string | null)[]): Promise<(string | null)[]> {
+  const drawn = new Map<string, string[]>();
+  for (const [city, here] of Map.groupBy(cities, (code) => code)) {
+    if (city !== null) drawn.set(city, await drawCodes(tx, city, here.length));
   }
+  return cities.map((city) => drawn.get(city ?? "")?.shift() ?? null);
 }
 
 interface Facts {
@@ -39,18 +56,22 @@ interface Facts {
   readonly provinceCode: string | null;
   readonly cityCode: string | null;
   readonly districtCode: string | null;
+  readonly storeCode: string | null;
 }
 
-async function adoptStore(tx: Tx, organization: Organization, { partner, ...division }: Facts): Promise<void> {
+async function adoptStore(tx: Tx, organization: Organization, facts: Facts, names: Set<string>): Promise<void> {
   const { id, code, name, shortName, address, phone, status, createdAt } = organization;
-  const { cityCode } = division;
+  const { partner, cityCode, ...placed } = facts;
   const state = stateOf(organization, partner);
-  const isTaken = state !== "CLOSED" && cityCode !== null && (await isNameTaken(tx, name, cityCode));
+  const isNamed = state !== "CLOSED" && cityCode !== null;
+  const isTaken = isNamed && names.has(nameKey({ cityCode, name }));
+  const ownName = isTaken ? `${name}（${code}）` : name;
+  if (isNamed) names.add(nameKey({ cityCode, name: ownName }));
   await insertRecord(tx, storeTable, {
     id,
-    ...division,
-    storeCode: cityCode === null ? null : await drawCode(tx, cityCode),
-    name: isTaken ? `${name}（${code}）` : name,
+    ...placed,
+    cityCode,
+    name: ownName,
     shortName: shortName ?? name,
     storeType: typeOf(organization),
     operateMode: partner ? "PARTNER" : "DIRECT",
@@ -62,7 +83,6 @@ async function adoptStore(tx: Tx, organization: Organization, { partner, ...divi
     openedOn: state === "PREPARING" ? null : dayOf(createdAt),
     closedOn: status === "DISABLED" ? dayOf(tx.now) : null,
   });
-  await adoptOrganization(tx, id, { refModule: "store", refId: id });
 }
 
 function stateOf({ status }: Organization, partner: PublishedPartner | undefined): "CLOSED" | "PREPARING" | "OPEN" {
@@ -89,7 +109,7 @@ async function citiesOf(
   tx: Tx,
   found: readonly Organization[],
   partners: ReadonlyMap<string, PublishedPartner>,
-): Promise<(organization: Organization) => Omit<Facts, "partner">> {
+): Promise<(organization: Organization) => Omit<Facts, "partner" | "storeCode">> {
   const lineOf = ({ path }: Organization) => path.split("/").filter(Boolean).toReversed();
   const above = await lookupOrganizations(tx, [...new Set(found.flatMap(lineOf))]);
   const codesOf = (organization: Organization) => {
@@ -108,7 +128,15 @@ async function citiesOf(
   };
 }
 
-async function isNameTaken(tx: Tx, name: string, cityCode: string): Promise<boolean> {
-  const query = db(tx).selectFrom("store").select("id").where("cityCode", "=", cityCode).where("name", "=", name);
-  return (await query.where("state", "<>", "CLOSED").executeTakeFirst()) !== undefined;
+const nameKey = ({ cityCode, name }: { cityCode: string | null; name: string }) => `${cityCode} ${name}`;
+
+/** The names that stores have which are not closed, by city (ST-R2). */
+async function takenNames(tx: Tx): Promise<Set<string>> {
+  const stores = await db(tx)
+    .selectFrom("store")
+    .select(["cityCode", "name"])
+    .where("state", "<>", "CLOSED")
+    .where("cityCode", "is not", null)
+    .execute();
+  return new Set(stores.map(nameKey));
 }

@@ -151,8 +151,10 @@ test("ST-R13 whoever is certified again within the days of grace stays in post",
 test("ST-R13 the person and the 店长 are reminded once per step, and the certificate is shown as 即将到期 from 30 days on", async () => {
   await givenCertifiedPosition();
   const staff = await givenStoreStaff(app);
-  const leader = await app.signIn();
-  await app.rows("update organization set leader_user_id = $1 where id = $2", [leader.user.id, staff.storeId]);
+  const [leader, blind] = [await app.signIn({ permissions: ["store:staff:view"] }), await app.signIn()];
+  const lead = (id: string) =>
+    app.rows("update organization set leader_user_id = $1 where id = $2", [id, staff.storeId]);
+  await lead(leader.user.id);
   await givenCert(app, { staff, state: "CERTIFIED", certifiedOn: "2025-01-01", expireOn: addDays(today(), 61) });
   const told = async (userId: string | null) =>
     (await app.rows("select from notice where user_id = $1 and title = '岗位认证即将到期'", [userId])).length;
@@ -166,6 +168,14 @@ test("ST-R13 the person and the 店长 are reminded once per step, and the certi
     await night();
   }
   assert.deepEqual([await told(leader.user.id), await told(staff.userId)], [4, 4]);
+  await lead(blind.user.id);
+  await app.rows("delete from notice where user_id = $1", [staff.userId]);
+  await night();
+  assert.deepEqual(
+    [await told(blind.user.id), await told(staff.userId)],
+    [0, 1],
+    "not whom the record is closed (PF-R123)",
+  );
   await ends(31);
   await app.rows("update store_staff set cert_state = 'CERTIFIED', cert_expire_on = $2 where id = $1", [
     staff.id,

@@ -1,6 +1,15 @@
 import { lookupOrganizations } from "@ops/authority/server";
 import { addDays, dayOf } from "@ops/platform/contract";
-import { changeRecord, eachInStep, insertPastAudits, jobAudit, notify, schedule, type Tx } from "@ops/platform/server";
+import {
+  changeRecord,
+  eachInStep,
+  insertPastAudits,
+  jobAudit,
+  notify,
+  readersAmong,
+  schedule,
+  type Tx,
+} from "@ops/platform/server";
 import { sql } from "kysely";
 import {
   certStates,
@@ -96,24 +105,21 @@ async function logStandDown(tx: Tx, { id, staffNo, name }: StaffRow): Promise<vo
   await insertPastAudits(tx, [{ ...jobAudit(tx, "store"), ...about, ...said, diffs: [] }]);
 }
 
-/** Reminds the person and the 店长, once for each step. */
+/** Reminds the person and, if they may open the record, the 店长; once for each step. */
 async function remind(tx: Tx, certId: string): Promise<void> {
   const cert = await findRow(tx, "certification", { id: certId });
   const staff = cert && (await findRow(tx, "storeStaff", { id: cert.staffId }));
   if (!staff || !cert.expireOn || !(await isNeeded(tx, staff, cert))) return;
   const step = reminderStep(cert.expireOn, dayOf(tx.now));
   const leader = (await lookupOrganizations(tx, [staff.storeId])).get(staff.storeId)?.leaderUserId ?? null;
-  await notify(
-    tx,
-    [staff.userId, leader].flatMap((id) => id ?? []),
-    {
-      category: "WARNING",
-      level: "WARN",
-      title: "岗位认证即将到期",
-      content: `${staff.name}的岗位认证将于${cert.expireOn}到期`,
-      once: true,
-      about: `store.cert:${cert.id}:${cert.expireOn}:${step}`,
-      route: `/${StaffDetailPage.addressOf({ mode: "view", id: staff.id }).slice(1)}`,
-    },
-  );
+  const above = await readersAmong(tx, { table: staffTable, id: staff.id }, leader ? [leader] : []);
+  await notify(tx, [...(staff.userId ? [staff.userId] : []), ...above], {
+    category: "WARNING",
+    level: "WARN",
+    title: "岗位认证即将到期",
+    content: `${staff.name}的岗位认证将于${cert.expireOn}到期`,
+    once: true,
+    about: `store.cert:${cert.id}:${cert.expireOn}:${step}`,
+    route: `/${StaffDetailPage.addressOf({ mode: "view", id: staff.id }).slice(1)}`,
+  });
 }

@@ -143,8 +143,8 @@ test("ST-R31 people of partners are members too, and a store that is taken in en
   const own = await givenUser(app);
   await givenSeat(app, { storeId: store.id, state: "IN_POST", userId: own.id, positionCode: "deliverySpecialist" });
   await givenSeat(app, { storeId: store.id, state: "TRAINING" });
-  await app.arrange((tx) => enrolDuty(tx, store.id));
-  await app.arrange((tx) => enrolDuty(tx, store.id));
+  await app.arrange((tx) => enrolDuty(tx, [store.id]));
+  await app.arrange((tx) => enrolDuty(tx, [store.id]));
   const enrolled = [
     [own.id, "DELIVERY", 1],
     [staff.userId, "SALES", 1],

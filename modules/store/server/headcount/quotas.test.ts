@@ -4,7 +4,7 @@ import { givenOrganization } from "@ops/authority/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { givenStore, givenStorePositions, testApp } from "../testing.ts";
-import { adoptQuota, applyTemplate } from "./template.ts";
+import { adoptQuotas, applyTemplate } from "./template.ts";
 import { givenSeat } from "./testing.ts";
 
 const app = testApp();
@@ -184,8 +184,8 @@ test("ST-R8 a new store begins with its template, one that was taken in with sea
     `${SALES} 2027-01-01 3 ADOPTED -`,
     "storeManager 2027-01-01 1 ADOPTED -",
   ];
-  await app.arrange((tx) => adoptQuota(tx, taken.id, "2027-01-01"));
+  await app.arrange((tx) => adoptQuotas(tx, [taken.id], "2027-01-01"));
   assert.deepEqual(await quotasOf(taken.id), adopted);
-  await app.arrange((tx) => adoptQuota(tx, taken.id, "2027-02-01"));
+  await app.arrange((tx) => adoptQuotas(tx, [taken.id], "2027-02-01"));
   assert.deepEqual(await quotasOf(taken.id), adopted, "a store with quotas keeps them");
 });

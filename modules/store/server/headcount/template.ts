@@ -1,5 +1,5 @@
 import type { Tx } from "@ops/platform/server";
-import { findRow, findRows } from "../database.ts";
+import { findRows } from "../database.ts";
 import type { StoreRow } from "../site/tables.ts";
 import { headcountsAt } from "./counted.ts";
 import { type NewQuota, saveQuotasOf } from "./quotas.ts";
@@ -22,18 +22,31 @@ export async function applyTemplate(tx: Tx, store: Kind, day: string, reason: st
 }
 
 /**
- * Gives a store that was taken in quotas for everybody who works there: that of its template or the number of its
+ * Gives stores that were taken in quotas for everybody who works there: that of its template or the number of its
  * people, whichever is more (ST-R32). A store with quotas keeps them.
  */
-export async function adoptQuota(tx: Tx, storeId: string, day: string): Promise<void> {
-  const store = await findRow(tx, "store", { id: storeId });
-  if (!store || (await findRow(tx, "headcountQuota", { storeId }))) return;
-  const heads = new Map((await templateOf(tx, store)).map(({ positionCode, quota }) => [positionCode, quota]));
-  for (const { positionCode, occupied } of (await headcountsAt(tx, [storeId], day)).get(storeId) ?? []) {
-    heads.set(positionCode, Math.max(heads.get(positionCode) ?? 0, occupied));
-  }
-  const quotas = [...heads].map(([positionCode, quota]): NewQuota => {
-    return { storeId, positionCode, effectiveFrom: day, quota, source: "ADOPTED", reason: null };
+export async function adoptQuotas(tx: Tx, storeIds: readonly string[], day: string): Promise<void> {
+  const ids = [...storeIds];
+  const known = new Set((await findRows(tx, "headcountQuota", { storeId: ids })).map(({ storeId }) => storeId));
+  const stores = (await findRows(tx, "store", { id: ids })).filter(({ id }) => !known.has(id));
+  const templates = Map.groupBy(await findRows(tx, "headcountTemplate", {}, "positionCode"), kindKey);
+  const seats = await headcountsAt(
+    tx,
+    stores.map(({ id }) => id),
+    day,
+  );
+  const quotas = stores.flatMap((store) => {
+    const heads = new Map(
+      (templates.get(kindKey(store)) ?? []).map(({ positionCode, quota }) => [positionCode, quota]),
+    );
+    for (const { positionCode, occupied } of seats.get(store.id) ?? []) {
+      heads.set(positionCode, Math.max(heads.get(positionCode) ?? 0, occupied));
+    }
+    return [...heads].map(([positionCode, quota]): NewQuota => {
+      return { storeId: store.id, positionCode, effectiveFrom: day, quota, source: "ADOPTED", reason: null };
+    });
   });
   await saveQuotasOf(tx, quotas);
 }
+
+const kindKey = ({ storeType, storeLevel }: Omit<Kind, "id">) => `${storeType} ${storeLevel}`;

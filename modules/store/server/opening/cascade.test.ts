@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { givenStore as givenPartnerStore, givenSuspendable, SUSPENSION_REASON } from "@ops/partner/server/testing";
+import * as partnerContract from "@ops/partner/contract";
+import {
+  givenStore as givenPartnerStore,
+  givenStaff,
+  givenSuspendable,
+  runPartnerJob,
+  SUSPENSION_REASON,
+} from "@ops/partner/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import type { StoreRow } from "../site/tables.ts";
@@ -127,4 +134,61 @@ test("ST-R34 a plan may let the stores go on, and one that was closed meanwhile 
   assert.deepEqual([closed.msg, closed.data.suspendSource], ["", null]);
   await other.resume(suspension.id);
   assert.deepEqual(await stateOf(other.stores), ["CLOSED"]);
+});
+
+test("ST-R34, PT-R7 a partner that is sent away leaves no store behind: all stop, and each is closed before the end", async () => {
+  const { partner, execute } = await givenSuspendable(app, "CLUE");
+  const params = { id: partner.id };
+  const admin = await app.signIn({ boolAdmin: true });
+  const [organization, centreOrganization] = [
+    await givenPartnerStore(app, partner),
+    await givenPartnerStore(app, partner, "DELIVERY"),
+  ];
+  const belonging = { operateMode: "PARTNER", partnerId: partner.id } as const;
+  const store = await givenStore(app, { organization, ...belonging });
+  const centre = await givenStore(app, { organization: centreOrganization, storeType: "DELIVERY", ...belonging });
+  const person = await givenStaff(app, { partner, storeId: centre.id, roleIds: [] });
+  const version = async (table: string, id: string) =>
+    (await app.rows<{ version: number }>(`select version from ${table} where id = $1`, [id]))[0]?.version ?? 0;
+
+  const { choices, open } = (await admin.call(partnerContract.previewExit, { params })).data;
+  const choice = choices.find(({ kind }) => kind === "store.trading");
+  assert.deepEqual([choice?.actions.map(({ label }) => label), open], [["暂停营业"], ["门店2"]]);
+  const plan = [{ kind: "store.trading", action: "KEEP", receiverId: null }];
+  const begin = async (wished: typeof plan) =>
+    admin.call(partnerContract.startExit, {
+      params,
+      body: { reason: "合作终止", fileIds: [], plan: wished, version: await version("partner", partner.id) },
+    });
+  assert.equal((await begin(plan)).success, false, "no store goes on without its partner");
+  const exit = await begin([]);
+  await execute(exit.data.id);
+  assert.deepEqual(await stateOf([store, centre]), ["SUSPENDED", "SUSPENDED"]);
+
+  const end = async () =>
+    admin.call(partnerContract.terminatePartner, {
+      params,
+      body: { reason: "合作终止", version: await version("partner", partner.id) },
+    });
+  assert.equal((await end()).msg, "尚有未结业务：门店2");
+  const close = async ({ id }: StoreRow) =>
+    (
+      await admin.call(contract.closeStore, {
+        params: { id },
+        body: { reason: "合作终止", version: await version("store", id) },
+      })
+    ).msg;
+  assert.equal(await close(store), "");
+  assert.equal(await close(centre), "存在未结业务：合作伙伴人员1");
+  const leave = { leaveOn: dayOf(app.now()), receivers: [], isEmergency: false, reason: "合作终止" };
+  const body = { ...leave, version: await version("partner_staff", person.id) };
+  assert.equal((await admin.call(partnerContract.leaveStaff, { params: { id: person.id }, body })).msg, "");
+  assert.equal((await end()).msg, "尚有未结业务：门店1");
+  assert.equal(await close(centre), "");
+  assert.equal((await end()).msg, "");
+  await runPartnerJob(app, "partner.close", { partnerId: partner.id });
+  const places = await app.rows("select distinct status from organization where id = any($1::uuid[])", [
+    [partner.orgId, store.id, centre.id],
+  ]);
+  assert.deepEqual([places, await stateOf([store, centre])], [[{ status: "DISABLED" }], ["CLOSED", "CLOSED"]]);
 });

@@ -16,6 +16,7 @@ export const storesTrading: CascadeKind = {
     { action: KEEP, label: "保持营业" },
   ],
   defaultAction: "SUSPEND",
+  exitAction: "SUSPEND",
   isAtOnce: true,
   headCode: suspendStore.permission,
   listedAt: ({ id }) => ({ route: STORE_PAGE, filters: { partnerId: id } }),

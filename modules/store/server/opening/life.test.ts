@@ -11,6 +11,7 @@ import { rentReminders, resumeDue } from "./timers.ts";
 const app = testApp();
 const client = () => app.signIn({ boolAdmin: true });
 const today = () => dayOf(app.now());
+const VIEW = "store:store:view";
 
 const rowOf = async ({ id }: Pick<StoreRow, "id">) => {
   const [row] = await app.rows<StoreRow>("select * from store where id = $1", [id]);
@@ -53,7 +54,7 @@ test("store section 3.1: a suspended store trades again as it did before, and on
 
 test("store section 10: people are reminded on the day on which a store was to trade again, unless it does already", async () => {
   const [late, early] = [await givenStore(app), await givenStore(app)];
-  const leaders = [await app.signIn(), await app.signIn()];
+  const leaders = [await app.signIn({ permissions: [VIEW] }), await app.signIn({ permissions: [VIEW] })];
   for (const [at, store] of [late, early].entries()) {
     await app.rows("update organization set leader_user_id = $2 where id = $1", [store.id, leaders[at]?.user.id]);
     const body = { reason: "店面装修", resumeOn: addDays(today(), 1), version: 1 };
@@ -79,7 +80,7 @@ test("store section 10: people are reminded on the day on which a store was to t
 
 test("store section 2.1: leases are reminded of 180, 90 and 30 days before their end, once for each step", async () => {
   const store = await givenStore(app, { rentEnd: addDays(today(), 181) });
-  const leader = await app.signIn();
+  const leader = await app.signIn({ permissions: [VIEW] });
   await app.rows("update organization set leader_user_id = $2 where id = $1", [store.id, leader.user.id]);
   const remind = async (daysLeft: number) => {
     await app.rows("update store set rent_end = $2 where id = $1", [store.id, addDays(today(), daysLeft)]);
@@ -112,15 +113,20 @@ test("store section 2.1: besides the 店长 the nearest of those who may edit th
   const region = await givenOrganization(app, { type: "REGION" });
   const organization = await givenOrganization(app, { type: "STORE", parent: region });
   const store = await givenStore(app, { organization, rentEnd: addDays(today(), 30) });
-  const permissions = ["store:store:edit"];
+  const permissions = [VIEW, "store:store:edit"];
   const near = await app.signIn({ permissions, scope: "ORG_TREE", organization });
+  const blind = await app.signIn({ permissions: ["store:store:edit"], scope: "ORG_TREE", organization });
   const far = await app.signIn({ permissions, scope: "ORG_TREE", organization: region });
   await rentReminders.run({ step: (act) => app.arrange(act) });
   const told = await app.rows<{ userId: string }>("select user_id from notice where merge_key like $1", [
     `store.rent:${store.id}:%`,
   ]);
   const ids = told.map(({ userId }) => userId);
-  assert.deepEqual([ids.includes(near.user.id), ids.includes(far.user.id)], [true, false]);
+  assert.deepEqual(
+    [near, far, blind].map(({ user }) => ids.includes(user.id)),
+    [true, false, false],
+    "nor who may not open the store (PF-R123)",
+  );
 });
 
 test("store section 10: 缺编门店 counts the stores in scope with a free seat, and 异动待处理 the movements that failed", async () => {

@@ -1,22 +1,24 @@
 import { holdersAt, lookupOrganizations } from "@ops/authority/server";
 import { addDays, dayOf, startOfDay } from "@ops/platform/contract";
-import { notify, schedule, type Tx, timer } from "@ops/platform/server";
+import { notify, readersAmong, schedule, type Tx, timer } from "@ops/platform/server";
 import { sql } from "kysely";
 import { z } from "zod";
 import { STORE_PAGE, suspendStore } from "../../contract/index.ts";
 import { findRow } from "../database.ts";
+import { storeTable } from "../site/tables.ts";
 
 const NINE = 9 * 3_600_000;
 /** The days before the end of a lease on which people are reminded. */
 const RENT_DAYS = [30, 90, 180] as const;
 const EDIT = "store:store:edit";
 
-/** The leader of the store and the nearest of those who look after it. */
-async function caretakersOf(tx: Tx, storeId: string, code: string): Promise<Set<string>> {
+/** The leader of the store and the nearest of those who look after it, as far as they may open it (PF-R123). */
+async function caretakersOf(tx: Tx, storeId: string, code: string): Promise<string[]> {
   const leader = (await lookupOrganizations(tx, [storeId])).get(storeId)?.leaderUserId;
   const holders = await holdersAt(tx, code, storeId);
   const nearest = holders.filter(({ steps }) => steps === holders[0]?.steps);
-  return new Set([...(leader ? [leader] : []), ...nearest.map(({ userId }) => userId)]);
+  const people = [...(leader ? [leader] : []), ...nearest.map(({ userId }) => userId)];
+  return readersAmong(tx, { table: storeTable, id: storeId }, people);
 }
 
 export const resumesAt = (day: string): Date => new Date(startOfDay(day).getTime() + NINE);

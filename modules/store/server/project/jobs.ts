@@ -1,10 +1,11 @@
 import { holdersAt, leadersAbove } from "@ops/authority/server";
 import { dayOf, daysApart } from "@ops/platform/contract";
-import { eachInStep, notify, schedule, type Tx } from "@ops/platform/server";
+import { eachInStep, notify, readersAmong, schedule, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { PROJECT_APPROVE, PROJECT_PAGE } from "../../contract/index.ts";
 import { db } from "../database.ts";
 import { settleNodes } from "./standing.ts";
+import { projects } from "./tables.ts";
 
 /** Forecast and risk follow the day. They are computed anew and change no version, so that nobody's form grows stale. */
 export const projectNightly = schedule({
@@ -52,6 +53,7 @@ const STEPS = [-7, -3, -1, 0, 1, 3, 7];
 const FROM = { manager: 1, leader: 3, headquarters: 7 };
 
 interface Due {
+  readonly projectId: string;
   readonly node: string;
   readonly project: string;
   readonly planEnd: string;
@@ -88,7 +90,7 @@ const MOST_LINES = 5;
 
 async function dueOn(tx: Tx, today: string): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select n.name as node, p.name as project, n.plan_end, n.owner_user_id, p.manager_user_id, p.org_id
+    select n.project_id, n.name as node, p.name as project, n.plan_end, n.owner_user_id, p.manager_user_id, p.org_id
     from project_node n join store_project p on p.id = n.project_id
     where p.state = 'RUNNING' and n.state in ('NOT_STARTED', 'DOING', 'SUBMITTED')
       and n.plan_end = any(select ${today}::date - step from unnest(${STEPS}::int[]) as step)
@@ -96,8 +98,9 @@ async function dueOn(tx: Tx, today: string): Promise<Due[]> {
   return rows;
 }
 
-/** The owner always, and the later it gets, the more people above. */
-async function toldOf(tx: Tx, { ownerUserId, managerUserId, orgId }: Due, days: number): Promise<ReadonlySet<string>> {
+/** The owner always, and the later it gets, the more people above; of them those who may open the project (PF-R123). */
+async function toldOf(tx: Tx, due: Due, days: number): Promise<string[]> {
+  const { projectId, ownerUserId, managerUserId, orgId } = due;
   const people = new Set<string>();
   const add = (...ids: readonly (string | null)[]) => {
     for (const id of ids) if (id !== null) people.add(id);
@@ -106,7 +109,7 @@ async function toldOf(tx: Tx, { ownerUserId, managerUserId, orgId }: Due, days: 
   if (days >= FROM.manager) add(managerUserId);
   if (days >= FROM.leader) add(...(await leadersAbove(tx, orgId, 1)));
   if (days >= FROM.headquarters) add(...(await holdersAt(tx, PROJECT_APPROVE, orgId)).map(({ userId }) => userId));
-  return people;
+  return readersAmong(tx, { table: projects, id: projectId }, people);
 }
 
 function lineOf({ project, node }: Due, days: number): string {

@@ -373,7 +373,9 @@ test("ST-R28 from three days on the leader above is told, from seven those who a
   const store = await givenOrganization(app, { type: "STORE", parent: region });
   const leader = await client();
   await app.rows("update organization set leader_user_id = $2 where id = $1", [region.id, leader.user.id]);
-  const head = await app.signIn({ permissions: ["store:project:approve"], organization: region, scope: "ORG_TREE" });
+  const above = { organization: region, scope: "ORG_TREE" } as const;
+  const head = await app.signIn({ permissions: ["store:project:view", "store:project:approve"], ...above });
+  const blind = await app.signIn({ permissions: ["store:project:approve"], ...above });
   const end = async (days: number) => {
     const project = await givenProject(app, { orgId: store.id, planOpenDate: inDays(20 - days) });
     await app.rows("update project_node set state = 'WAIVED' where project_id = $1 and code <> 'BLD'", [project.id]);
@@ -387,6 +389,6 @@ test("ST-R28 from three days on the leader above is told, from seven those who a
       ({ content }) => content,
     );
   assert.deepEqual(await told(leader.user.id), [[seven, three].join("；")]);
-  assert.deepEqual(await told(head.user.id), [seven]);
+  assert.deepEqual([await told(head.user.id), await told(blind.user.id)], [[seven], []], "who may open it (PF-R123)");
   assert.ok(one);
 });

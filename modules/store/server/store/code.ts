@@ -12,18 +12,26 @@ export async function lockStoreNames(tx: Tx): Promise<void> {
 
 /** Draws the next code of a city, such as S310100004. Numbers that were typed by hand are skipped (ST-R1). */
 export async function drawCode(tx: Tx, cityCode: string): Promise<string> {
+  const [code = ""] = await drawCodes(tx, cityCode, 1);
+  return code;
+}
+
+/** Draws so many codes of a city in their order. */
+export async function drawCodes(tx: Tx, cityCode: string, count: number): Promise<string[]> {
   await sql`insert into store_code_counter (city_code, last_number) values (${cityCode}, 0)
     on conflict do nothing`.execute(tx.kysely);
-  const { rows } = await sql<{ next: number | null }>`
-    select min(n)::int as next from store_code_counter c, generate_series(c.last_number + 1, ${LAST_NUMBER}) n
+  const { rows } = await sql<{ number: number; code: string }>`
+    select n as number, ${codeOf(cityCode, sql`n`)} as code
+    from store_code_counter c, generate_series(c.last_number + 1, ${LAST_NUMBER}::int) n
     where c.city_code = ${cityCode}
-      and not exists (select 1 from store s where s.store_code = ${codeOf(cityCode, sql`n`)})`.execute(tx.kysely);
-  const next = rows[0]?.next ?? null;
-  if (next === null) throw storeErrors.codeFull(undefined, { field: "storeCode" });
-  const { rows: drawn } = await sql<{ code: string }>`
-    update store_code_counter set last_number = ${next} where city_code = ${cityCode}
-    returning ${codeOf(cityCode, sql`last_number`)} as code`.execute(tx.kysely);
-  return drawn[0]?.code ?? "";
+      and not exists (select 1 from store s where s.store_code = ${codeOf(cityCode, sql`n`)})
+    order by n limit ${count}`.execute(tx.kysely);
+  const last = rows[count - 1];
+  if (!last) throw storeErrors.codeFull(undefined, { field: "storeCode" });
+  await sql`update store_code_counter set last_number = ${last.number} where city_code = ${cityCode}`.execute(
+    tx.kysely,
+  );
+  return rows.map(({ code }) => code);
 }
 
 const codeOf = (cityCode: string, number: ReturnType<typeof sql>) =>

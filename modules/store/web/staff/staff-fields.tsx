@@ -1,4 +1,4 @@
-import { PICTURE_FILES } from "@ops/platform/contract";
+import { isWholePhone, PICTURE_FILES } from "@ops/platform/contract";
 import { choicesOf, type FormSection, fieldsOf, RefName, UploadField, useEndpoint } from "@ops/platform/web";
 import {
   checkStaff,
@@ -17,7 +17,6 @@ import { useSeatChoices } from "../use-positions.ts";
 
 const { TextField, RefField, SelectField, DayField, CustomField } = fieldsOf(createStaff); // the other two forms have the same fields
 
-const PHONE = /^1[3-9]\d{9}$/;
 const emptyKeeps = (mask: string | null) => (mask ? { placeholder: `${mask}，不修改请留空`, required: false } : {});
 
 const showStore = (id: unknown) =>
@@ -95,8 +94,8 @@ function StoreInput(control: Omit<ComponentProps<typeof StoreTreeInput>, "day">)
 function PhoneCheck() {
   const phone: unknown = Form.useWatch("phone");
   const typed = typeof phone === "string" ? phone.trim() : "";
-  const { data } = useEndpoint(checkStaff, { query: { phone: typed } }, { enabled: PHONE.test(typed), silent: true });
-  return PHONE.test(typed) && data?.refusal ? <Alert type="warning" showIcon title={data.refusal} /> : null;
+  const { data } = useEndpoint(checkStaff, { query: { phone: typed } }, { enabled: isWholePhone(typed), silent: true });
+  return isWholePhone(typed) && data?.refusal ? <Alert type="warning" showIcon title={data.refusal} /> : null;
 }
 
 function PositionField({ disabled }: { readonly disabled: boolean }) {

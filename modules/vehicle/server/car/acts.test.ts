@@ -27,7 +27,7 @@ const minutesAgo = (minutes: number) => new Date(app.now().getTime() - minutes *
 async function givenDelivered(): Promise<GivenCar> {
   const car = await givenCar(app);
   const orderId = newId();
-  await run((tx) => allocate(tx, { carId: car.id, orderId, orderNo: "O1", orgIds: [] }));
+  await run((tx) => allocate(tx, { carId: car.id, orderId, orderNo: "O1", orgIds: [], at: minutesAgo(5) }));
   await run((tx) => deliver(tx, { carId: car.id, orderId, ownerId: newId(), at: minutesAgo(5), mileageKm: 5 }));
   return car;
 }
@@ -264,7 +264,7 @@ test("vehicle section 5.2: the stays of a car come latest first with their days;
   await move(car, "WH-BJ", 7);
   await move(car, "WH-CD", 9);
   const orderId = newId();
-  await run((tx) => allocate(tx, { carId: car.id, orderId, orderNo: "O1", orgIds: [] }));
+  await run((tx) => allocate(tx, { carId: car.id, orderId, orderNo: "O1", orgIds: [], at: daysAgo(2) }));
   await run((tx) => deliver(tx, { carId: car.id, orderId, ownerId: newId(), at: daysAgo(2), mileageKm: 5 }));
   const { data } = await person.call(contract.listCarStays, { params: { vin: car.vin } });
   assert.deepEqual(

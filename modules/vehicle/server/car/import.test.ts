@@ -55,7 +55,7 @@ test("VE-R13 the check reports a mileage beyond 2,000,000 km, and every other en
     outOfRange,
   );
   const orderId = newId();
-  await app.arrange((tx) => allocate(tx, { carId: car.id, orderId, orderNo: "O", orgIds: [] }));
+  await app.arrange((tx) => allocate(tx, { carId: car.id, orderId, orderNo: "O", orgIds: [], at }));
   const delivery = { carId: car.id, orderId, ownerId: newId(), at, mileageKm: 2_000_001 };
   await assert.rejects(
     app.arrange((tx) => deliver(tx, delivery)),

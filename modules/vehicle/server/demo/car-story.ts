@@ -69,11 +69,11 @@ export class CarStory {
       this.#write(happened, {}, changes);
       return this;
     }
-    const before = { ...this.facts, whereabouts: this.whereabouts };
-    this.facts = { ...this.facts, ...changes };
-    const after: Record<string, unknown> = { ...this.facts, whereabouts: this.whereabouts };
-    const was: Record<string, unknown> = before;
-    const names = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(was[name]));
+    const before = this.facts;
+    const was: Record<string, unknown> = { ...before, whereabouts: this.whereabouts };
+    this.facts = { ...before, ...changes };
+    const after: Record<string, unknown> = { ...changes, whereabouts: this.whereabouts };
+    const names = Object.keys(after).filter((name) => !isSame(after[name], was[name]));
     const only = (from: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
     this.#write(happened, only(was), only(after));
     return this;
@@ -130,3 +130,5 @@ export class CarStory {
     });
   }
 }
+
+const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -94,7 +94,7 @@ test("VE-R10 a report of the factory while a car was on the road counts once the
 test("VE-R10 a car at its owner is nowhere else, and a car that comes back counts its stock from after its return", async () => {
   const [owned, back] = [await givenCar(app), await givenCar(app)];
   const orderId = newId();
-  await run((tx) => allocate(tx, { carId: owned.id, orderId, orderNo: "O", orgIds: [] }));
+  await run((tx) => allocate(tx, { carId: owned.id, orderId, orderNo: "O", orgIds: [], at: minutesAgo(9) }));
   await run((tx) => deliver(tx, { carId: owned.id, orderId, ownerId: newId(), at: minutesAgo(9), mileageKm: 5 }));
   assert.equal(await move(owned, { kind: "WAREHOUSE", placeId: "WH-CZ", minutes: 1 }), false);
   assert.partialDeepStrictEqual(await lastOf(owned), { applied: false, ignoreReason: "车辆已交付" });

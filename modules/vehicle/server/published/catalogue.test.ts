@@ -5,7 +5,16 @@ import * as contract from "../../contract/index.ts";
 import { givenConfig, testApp } from "../testing.ts";
 import { carEvents, carRow, givenCar, refused } from "../testing-cars.ts";
 import { block } from "./blocks.ts";
-import { configSize, lookupConfigs, lookupMarketTypes, lookupSeries, seriesByAlias } from "./catalogue.ts";
+import {
+  configSize,
+  findConfig,
+  lookupConfigs,
+  lookupItems,
+  lookupMarketTypes,
+  lookupSeries,
+  marketTypeCoded,
+  seriesByAlias,
+} from "./catalogue.ts";
 import { allocate, setHoldOrgs } from "./holds.ts";
 import { listTestDriveCars } from "./read.ts";
 
@@ -40,7 +49,40 @@ test("lookupSeries, lookupConfigs, configSize and lookupMarketTypes: many record
   );
   const types = await run((tx) => lookupMarketTypes(tx, [id, newId()]));
   const shown = { id, typeCode: "LOOK", typeName: "看看", parentId: null, sort: 0 };
+  assert.equal(await run((tx) => marketTypeCoded(tx, "LOOK")), null, "cars are not sold so any more");
+  await app.rows("update car_market_type set status = 'ENABLED' where id = $1", [id]);
+  assert.equal(await run((tx) => marketTypeCoded(tx, "LOOK")), id);
   assert.deepEqual([...types], [[id, { ...shown, status: "DISABLED", rightsAllowed: false, usableFor: ["DISPLAY"] }]]);
+});
+
+test("findConfig and lookupItems: a configuration by either code, colours and options of many cars with their names", async () => {
+  const { id, configCode } = await givenConfig(app);
+  await app.rows("update car_config set status = 'DISABLED' where id = $1", [id]);
+  await app.rows("insert into car_sale_code (sale_code, car_config_id) values ('SALE-77', $1)", [id]);
+  const found = await run((tx) => findConfig(tx, { configCode }));
+  assert.deepEqual([found?.id, found?.configCode, found?.status], [id, configCode, "DISABLED"]);
+  assert.deepEqual(await run((tx) => findConfig(tx, { saleCode: "SALE-77" })), found);
+  assert.equal(await run((tx) => findConfig(tx, { configCode: "NONE" })), null);
+  const blank = "$1, 1, now(), $1, now(), $1";
+  const columns = "id, version, created_at, created_by, updated_at, updated_by";
+  await app.rows(
+    `insert into car_color (${columns}, color_code, color_name, side, hex, status)
+     values (${blank}, 'LOOK-INT', '米白', 'INT', '#f5f5f0', 'DISABLED')`,
+    [newId()],
+  );
+  await app.rows(
+    `insert into car_option (${columns}, option_code, option_name, option_group, contains, status)
+     values (${blank}, 'LOOK-W21', '21寸轮毂', 'WHEEL', '{}', 'ENABLED')`,
+    [newId()],
+  );
+  const items = await run((tx) => lookupItems(tx, ["LOOK-INT", "LOOK-W21", "LOOK-INT", "NONE"]));
+  assert.deepEqual(
+    items,
+    new Map([
+      ["LOOK-W21", { name: "21寸轮毂", side: null, group: "WHEEL", hex: null }],
+      ["LOOK-INT", { name: "米白", side: "INT", group: null, hex: "#f5f5f0" }],
+    ]),
+  );
 });
 
 test("seriesByAlias: finds by name, code or alias, and ignores capitals, widths and blanks; if two have the same name, none is found", async () => {

@@ -1,6 +1,7 @@
 import type { Tx } from "@ops/platform/server";
 import { type Selectable, sql } from "kysely";
 import { carConfigName } from "../../contract/index.ts";
+import type { ColorRow, OptionRow } from "../car-item/tables.ts";
 import type { MarketTypeRow } from "../car-market-type/tables.ts";
 import { db, findRow, findRows, type VehicleTables } from "../database.ts";
 import type { SeriesRow } from "../series/tables.ts";
@@ -41,10 +42,27 @@ export async function lookupSeries(tx: Tx, ids: readonly string[]): Promise<Read
   return ids.length === 0 ? new Map() : byId(await seriesRows(tx).where(isAmong("s.id", ids)).execute());
 }
 
-/** Finds the shades of colours by code, as `#f5f5f0`, in any state. Unknown codes are left out. */
-export async function lookupShades(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await findRows(tx, "carColor", { colorCode: [...new Set(codes)] });
-  return new Map(rows.map(({ colorCode, hex }) => [colorCode, hex]));
+/** A colour or an option. A colour has a side and a shade such as `#f5f5f0`, an option a group. */
+export interface PublishedItem {
+  readonly name: string;
+  readonly side: ColorRow["side"] | null;
+  readonly group: OptionRow["optionGroup"] | null;
+  readonly hex: string | null;
+}
+
+/** Finds colours and options by code, in any state. Unknown codes are left out. Locks nothing. */
+export async function lookupItems(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, PublishedItem>> {
+  const asked = [...new Set(codes)];
+  const options = await findRows(tx, "carOption", { optionCode: asked });
+  const colors = await findRows(tx, "carColor", { colorCode: asked });
+  return new Map([
+    ...options.map(({ optionCode, optionName: name, optionGroup: group }): [string, PublishedItem] => {
+      return [optionCode, { name, side: null, group, hex: null }];
+    }),
+    ...colors.map(({ colorCode, colorName: name, side, hex }): [string, PublishedItem] => {
+      return [colorCode, { name, side, group: null, hex }];
+    }),
+  ]);
 }
 
 const plain = (text: string) => text.normalize("NFKC").replaceAll(/\s+/g, "").toUpperCase();
@@ -78,6 +96,16 @@ export async function lookupConfigs(tx: Tx, ids: readonly string[]): Promise<Rea
       name: carConfigName(row),
     })),
   );
+}
+
+/** Finds a configuration by its code or by one of its 物料号, in any state. */
+export async function findConfig(
+  tx: Tx,
+  by: { readonly configCode: string } | { readonly saleCode: string },
+): Promise<PublishedConfig | null> {
+  const id =
+    "saleCode" in by ? (await findRow(tx, "carSaleCode", by))?.carConfigId : (await findRow(tx, "carConfig", by))?.id;
+  return (id && (await lookupConfigs(tx, [id])).get(id)) || null;
 }
 
 export type ConfigSize = Pick<PublishedConfig, "bodyClass" | "lengthMm" | "heightMm" | "kerbKg">;

@@ -28,7 +28,7 @@ export interface Delivered {
   readonly warnings: readonly string[];
 }
 
-/** Hands the car over from the order to its owner. */
+/** Hands the car over from the order to its owner, at a time when the order had it. */
 export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }: Delivery): Promise<Delivered> {
   const car = await lockCar(tx, carId);
   const live = await findLiveHold(tx, car);
@@ -37,7 +37,8 @@ export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }
   if (car.buildState !== "RELEASED") {
     throw carErrors.stateIllegal({ state: buildStates[car.buildState], action: "交付" });
   }
-  await refuseBlocked(tx, car, { stops: "交付" });
+  if (at < live.startedAt) throw carErrors.heldThen();
+  await refuseBlocked(tx, car, { stops: "交付", at });
   if (car.plateNo) await requireFreePlate(tx, car, car.plateNo);
   const owner = { kind: "OWNER", refId: ownerId, refNo: live.refNo, orgIds: live.orgIds } as const;
   const read = await tellMileage(tx, car, { mileageKm, at, source: "ORDER" });

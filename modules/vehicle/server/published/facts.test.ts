@@ -33,7 +33,7 @@ const minutesAgo = (minutes: number) => new Date(app.now().getTime() - minutes *
 async function givenDelivered(): Promise<GivenCar & { orderId: string; ownerId: string }> {
   const car = await givenCar(app);
   const [orderId, ownerId] = [newId(), newId()];
-  await run((tx) => allocate(tx, { carId: car.id, orderId, orderNo: "O9", orgIds: [] }));
+  await run((tx) => allocate(tx, { carId: car.id, orderId, orderNo: "O9", orgIds: [], at: minutesAgo(30) }));
   await run((tx) => deliver(tx, { carId: car.id, orderId, ownerId, at: minutesAgo(30), mileageKm: 12 }));
   return { ...car, orderId, ownerId };
 }

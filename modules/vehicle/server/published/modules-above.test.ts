@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId, type Tx } from "@ops/platform/server";
+import { carHolderChanged } from "../../contract/index.ts";
 import {
   type Allocation,
   allocate,
   block,
   deliver,
+  holdsOf,
   type Moved,
   type Placed,
   type PublishedCar,
+  type PublishedHold,
   releaseLock,
   reportPlace,
   revertDeliver,
@@ -29,7 +32,7 @@ interface Hold {
   readonly startedAt: Date;
   readonly endedAt: Date | null;
 }
-const holdsOf = ({ id }: GivenCar) =>
+const storedHolds = ({ id }: GivenCar) =>
   app.rows<Hold>(
     `select kind, started_at as "startedAt", ended_at as "endedAt" from car_hold where car_id = $1 order by seq`,
     [id],
@@ -50,7 +53,7 @@ test("VE-R8 order takes in an order of the past: each hold lasts as long as it d
   await run((tx) =>
     deliver(tx, { carId: car.id, orderId: order.orderId, ownerId: newId(), at: handedOver, mileageKm: 5 }),
   );
-  assert.deepEqual(await holdsOf(car), [
+  assert.deepEqual(await storedHolds(car), [
     { kind: "ORDER", startedAt: taken, endedAt: handedOver },
     { kind: "OWNER", startedAt: handedOver, endedAt: null },
   ]);
@@ -96,6 +99,51 @@ test("VE-R8 two never held a car at the same time: a hold of the past begins aft
   );
 });
 
+test("VE-R8 a car is handed over while its order has it, and stops only for what stood against it then", async () => {
+  const car = await givenCar(app);
+  const order = orderOf(car, daysAgo(10));
+  await run((tx) => allocate(tx, order));
+  const blocking = { carIds: [car.id], kind: "QUALITY", reason: "漆面", source: "MES" } as const;
+  await run((tx) => block(tx, blocking));
+  const handOver = (at: Date) =>
+    run((tx) => deliver(tx, { carId: car.id, orderId: order.orderId, ownerId: newId(), at, mileageKm: 5 }));
+  const early = refused("VEHICLE_HELD_THEN", "占用时间不能早于上一次占用的结束时间");
+  await assert.rejects(handOver(daysAgo(11)), early);
+  await assert.rejects(handOver(app.now()), refused("VEHICLE_BLOCKED", "车辆被管控（质量：漆面），不能交付"));
+  const { car: owned } = await handOver(daysAgo(9));
+  assert.equal(owned.holdState, "DELIVERED");
+});
+
+test("VE-R8 whoever hears car.holderChanged finds whose hold ended, even when the car went on meanwhile", async () => {
+  const [car, other] = [await givenCar(app), await givenCar(app)];
+  const store = newId();
+  const [first, second] = ["LK1", "LK2"].map((lockNo) => ({
+    carId: car.id,
+    lockId: newId(),
+    lockNo,
+    orgIds: [store],
+  }));
+  assert.ok(first && second);
+  const expired = await run((tx) => takeForLock(tx, first));
+  await run((tx) => releaseLock(tx, { ...first, token: expired.token, reason: "到期" }));
+  const { token } = await run((tx) => takeForLock(tx, second));
+  const order = orderOf(car);
+  await run((tx) => allocate(tx, { ...order, fromLock: { lockId: second.lockId, token } }));
+  const told = (await app.published(carHolderChanged)).filter(({ carId }) => carId === car.id);
+  const holds: readonly PublishedHold[] = (await run((tx) => holdsOf(tx, [car.id, other.id]))).get(car.id) ?? [];
+  /** A listener: the hold that the event names ended, or the one before it where the car has a holder now. */
+  const endedBy = ({ from, to, seq }: (typeof told)[number]) => {
+    const isHeld = (state: string) => state === "LOCKED" || state === "ALLOCATED" || state === "DELIVERED";
+    const ended = isHeld(from) ? holds.find((hold) => hold.seq === (isHeld(to) ? seq - 1 : seq)) : undefined;
+    return ended && [ended.kind, ended.refNo, ended.endReason];
+  };
+  assert.deepEqual(told.map(endedBy), [undefined, ["LOCK", "LK1", "到期"], undefined, ["LOCK", "LK2", "转订单"]]);
+  const live = holds.at(-1);
+  assert.partialDeepStrictEqual(live, { seq: 3, kind: "ORDER", refId: order.orderId, orgIds: [], endedAt: null });
+  assert.deepEqual([holds[0]?.orgIds, holds[1]?.endedAt], [[store], live?.startedAt]);
+  assert.equal((await run((tx) => holdsOf(tx, []))).size, 0);
+});
+
 test("VE-R8 order gives back whichever car it holds, and hears that it holds none", async () => {
   const car = await givenCar(app);
   const order = orderOf(car);
@@ -103,7 +151,7 @@ test("VE-R8 order gives back whichever car it holds, and hears that it holds non
   const at = new Date(app.now().getTime() - 1_000);
   const cancelled = { orderId: order.orderId, reason: "CANCELLED", at } as const;
   assert.deepEqual(await run((tx) => unallocateOrder(tx, cancelled)), { carId: car.id, holdState: "RETURNED" });
-  const [hold] = await holdsOf(car);
+  const [hold] = await storedHolds(car);
   assert.ok(hold?.endedAt && hold.endedAt >= hold.startedAt, "no hold ends before it began");
   assert.equal(await run((tx) => unallocateOrder(tx, cancelled)), null);
 });

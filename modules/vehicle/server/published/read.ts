@@ -2,6 +2,7 @@ import { normaliseVin } from "@ops/platform/contract";
 import { inScope, onlyOf, type Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type BlockKind, getCar as getCarCall, type HoldKind, type PlaceKind } from "../../contract/index.ts";
+import type { HoldRow } from "../car-record/holds.ts";
 import { type CarRow, cars } from "../car-record/tables.ts";
 import { db, findRows } from "../database.ts";
 
@@ -120,6 +121,25 @@ export async function listOrderHolds(tx: Tx): Promise<OrderHold[]> {
   return rows.map(({ carId, refId: orderId, refNo: orderNo, orgIds, startedAt, endedAt, seq }) => {
     return { carId, orderId, orderNo, orgIds, startedAt, endedAt, isFromLock: seq > 1 };
   });
+}
+
+/** Who has or had a car, for how long, and why it ended. */
+export type PublishedHold = Pick<
+  HoldRow,
+  "seq" | "kind" | "refId" | "refNo" | "orgIds" | "startedAt" | "endedAt" | "endReason"
+>;
+
+/**
+ * Lists the holds of cars by car, in their order. `car.holderChanged` names the fencing number of the car after the change:
+ * the hold of this number began with it, unless it has ended by then.
+ */
+export async function holdsOf(
+  tx: Tx,
+  carIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly PublishedHold[]>> {
+  const rows = await findRows(tx, "carHold", { carId: [...new Set(carIds)] }, "carId", "seq");
+  const byCar = Map.groupBy(rows, ({ carId }) => carId);
+  return new Map([...byCar].map(([carId, holds]) => [carId, holds.map(({ id, carId: _car, ...hold }) => hold)]));
 }
 
 export async function ownerCars(tx: Tx, ownerId: string): Promise<PublishedCar[]> {

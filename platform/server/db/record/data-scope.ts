@@ -48,6 +48,13 @@ export function inScope<Row extends RecordRow>(tx: Tx, table: Table<Row>): RawBu
   return scopeOn(tx, table)?.test() ?? sql<boolean>`true`;
 }
 
+/** The rows that the actor's permission reaches as the person's own, whatever organisations it also reaches. */
+export function areOwn<Row extends RecordRow>(tx: Tx, table: Table<Row>): RawBuilder<boolean> {
+  const scope = tx.actor.scopeOf(tx.permission);
+  const own: DataScope = { all: false, organizations: null, selfId: scope.all ? null : scope.selfId };
+  return inScope({ ...tx, actor: { ...tx.actor, scopeOf: () => own } }, table);
+}
+
 function conditionOf<Row extends RecordRow>(tx: Tx, table: Table<Row>, scope: DataScope): ShapedCondition | null {
   const ofTables = known.get(scope) ?? new Map<object, ShapedCondition | null>();
   known.set(scope, ofTables);

@@ -6,10 +6,9 @@ import {
   retryDelivery,
   skipDelivery,
 } from "@ops/platform/contract";
-import { Alert } from "antd";
 import { useCall } from "../../call/use-call.ts";
 import { useEndpoint } from "../../call/use-query.ts";
-import { FormDialog, TextAreaField } from "../../form/lazy-forms.tsx";
+import { FormDialog } from "../../form/lazy-forms.tsx";
 import type { PageAction } from "../../list/action/actions.ts";
 import { columnsOf, tableColumnsOf } from "../../list/column/columns-of.ts";
 import { PagedTable } from "../../list/PagedTable.tsx";
@@ -17,6 +16,7 @@ import { PlainTable } from "../../list/PlainTable.tsx";
 import { usePaged } from "../../list/use-paged.ts";
 import { Named } from "../Named.tsx";
 import { REFRESH_MS } from "./refresh.ts";
+import { SkipReason } from "./SkipReason.tsx";
 
 /** 事件投递: waiting and failed events of each listener (PF-R108). */
 export function JobDeliveries() {
@@ -41,12 +41,29 @@ function FailingDeliveries() {
     {
       label: "重试",
       needs: retryDelivery,
+      when: ({ isRetired }) => !isRetired,
       run: ({ listener, eventId }) => retry.call({ params: { listener, eventId } }),
     },
     {
       label: "跳过",
       needs: skipDelivery,
-      ask: (delivery, close) => <SkipDialog delivery={delivery} onClose={close} />,
+      ask: ({ listener, eventId, title, held }, close) => (
+        <FormDialog
+          kind="modal"
+          title={`跳过投递 · ${title}`}
+          endpoint={skipDelivery}
+          params={{ listener, eventId }}
+          record={{}}
+          okText="跳过"
+          danger
+          done="已跳过"
+          onClose={close}
+        >
+          <SkipReason
+            warning={`该监听将不再收到这个事件，相关数据可能需要人工核对。${held > 0 ? `其后等待的${held}个事件将继续投递。` : ""}`}
+          />
+        </FormDialog>
+      ),
     },
   ];
   return (
@@ -67,32 +84,6 @@ function FailingDeliveries() {
       empty="没有失败的投递"
       unit="个投递"
     />
-  );
-}
-
-function SkipDialog({ delivery, onClose }: { readonly delivery: FailingDelivery; readonly onClose: () => void }) {
-  const { listener, title, eventId, held } = delivery;
-  const waiting = held > 0 ? `其后等待的${held}个事件将继续投递。` : "";
-  return (
-    <FormDialog
-      kind="modal"
-      title={`跳过投递 · ${title}`}
-      endpoint={skipDelivery}
-      params={{ listener, eventId }}
-      record={{}}
-      okText="跳过"
-      danger
-      done="已跳过"
-      onClose={onClose}
-    >
-      <Alert
-        className="form-alert"
-        type="warning"
-        showIcon
-        title={`该监听将不再收到这个事件，相关数据可能需要人工核对。${waiting}`}
-      />
-      <TextAreaField name="reason" rows={3} />
-    </FormDialog>
   );
 }
 

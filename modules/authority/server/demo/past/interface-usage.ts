@@ -10,17 +10,23 @@ import { type Seeded, seeded } from "../seeded.ts";
 /** The number of days with random values. Earlier days are copies of them, because copying is cheaper. */
 const DRAWN_DAYS = 15;
 const DAYS = 90;
+/** Interfaces that are called so often have figures of all days, the others of the drawn ones, so that rows stay few. */
+const BUSY_CALLS = 2_000;
 const KNOWN_DAYS = 120;
 const CALLERS = 12;
 /** How the calls of a working day are spread over its hours. */
 const rhythm = [0, 0, 0, 0, 0, 0, 0, 1, 6, 12, 11, 9, 5, 7, 10, 10, 9, 8, 6, 3, 2, 1, 0, 0];
 const WHOLE_DAY = rhythm.reduce((sum, share) => sum + share, 0);
 
-/** Loads calls of ninety days, as if the product had been in use. Nobody calls a few of the interfaces. */
-export async function loadInterfaceUsage(tx: Tx, persons: readonly Person[], calendar: Calendar): Promise<void> {
+/** Makes the interfaces known since long before the first call. */
+export async function backdateInterfaces(tx: Tx, calendar: Calendar): Promise<void> {
   const release = new Date(`${calendar.day(KNOWN_DAYS)}T02:00:00+08:00`);
   await db(tx).updateTable("apiInterface").set({ firstSeenAt: release, lastSeenAt: release }).execute();
   await db(tx).updateTable("interfaceSyncRun").set({ startedAt: release }).execute();
+}
+
+/** Loads calls of ninety days, as if the product had been in use. Nobody calls a few of the interfaces. */
+export async function loadInterfaceUsage(tx: Tx, persons: readonly Person[], calendar: Calendar): Promise<void> {
   const stored = await db(tx)
     .selectFrom("apiInterface")
     .select(["id", "method", "path", "permissionCode"])
@@ -38,13 +44,13 @@ export async function loadInterfaceUsage(tx: Tx, persons: readonly Person[], cal
     "interfaceUsageDaily",
     busy.flatMap((one) => days.map((ago) => usageRow(one, ago, calendar))),
   );
+  const daily = busy.flatMap(({ id, perDay }) => (perDay >= BUSY_CALLS ? [id] : []));
   await sql`insert into interface_usage_daily (interface_id, day, calls, errors, refusals, ms_buckets, calls_by_hour,
       errors_by_hour, last_called_at)
     select d.interface_id, d.day - ago, d.calls, d.errors, d.refusals, d.ms_buckets, d.calls_by_hour, d.errors_by_hour,
       d.last_called_at - make_interval(days => ago)
-    from interface_usage_daily d, generate_series(${DRAWN_DAYS}::int, ${DAYS - DRAWN_DAYS}::int, ${DRAWN_DAYS}::int) as ago`.execute(
-    tx.kysely,
-  );
+    from interface_usage_daily d, generate_series(${DRAWN_DAYS}::int, ${DAYS - DRAWN_DAYS}::int, ${DRAWN_DAYS}::int) as ago
+    where d.interface_id = any(${daily}::uuid[]) and d.day < ${calendar.day(0)}`.execute(tx.kysely);
   await insertMany(
     tx,
     "interfaceCallerDaily",
@@ -53,7 +59,8 @@ export async function loadInterfaceUsage(tx: Tx, persons: readonly Person[], cal
   await sql`insert into permission_use (permission_code, user_id, last_used_at)
     select i.permission_code, c.user_id, max(c.last_called_at)
     from interface_caller_daily c join api_interface i on i.id = c.interface_id
-    where i.permission_code like '%:%' group by i.permission_code, c.user_id`.execute(tx.kysely);
+    where i.permission_code like '%:%' group by i.permission_code, c.user_id
+    on conflict do nothing`.execute(tx.kysely); // somebody may have used it since the start
 }
 
 interface Used {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { confirmImport, listAllTasks, listImportKinds } from "@ops/platform/contract";
+import { personMoved } from "../../../contract/index.ts";
 import { givenMembership, givenOrganization, givenPosition, givenRole, givenUser } from "../../testing.ts";
 import { failuresOf, handedBackOf } from "../../testing-import.ts";
 import { importingUsers } from "./testing.ts";
@@ -368,4 +369,25 @@ test("authority section 12: whoever is disabled during a big import of his gets 
   for (let tries = 0; tries < 400 && (await ended())?.status !== "FAILED"; tries++) await sleep(50);
   assert.partialDeepStrictEqual(await ended(), { errorMsg: "您已无该数据的导入权限", successCount: 500 });
   assert.equal(await countOf(rows), 500);
+});
+
+test("person.moved: others hear of the first post that a file gives to somebody who is there, not of newcomers", async () => {
+  const client = await administrator();
+  const [known, posted, at] = [await givenUser(app), await givenUser(app), await place()];
+  await givenMembership(app, { user: posted, organization: await givenOrganization(app), isPrimary: true });
+  const newcomer = phone();
+  const post = { organizationCode: at.code, positionCode: at.post, userType: "内部员工" };
+  const { task } = await run(client, [
+    row({ ...post, userName: known.userName, mobilePhone: known.mobilePhone }),
+    row({ ...post, userName: posted.userName, mobilePhone: posted.mobilePhone }),
+    row({ ...post, userName: "导入新人", mobilePhone: newcomer }),
+  ]);
+  assert.equal(task.successCount, 3);
+  const people = [known.id, posted.id, (await personOf(newcomer))?.id];
+  const told = (await app.published(personMoved)).map(({ userId }) => userId);
+  assert.deepEqual(
+    people.map((id) => told.filter((userId) => userId === id).length),
+    [1, 0, 0],
+    "a further post moves nobody",
+  );
 });

@@ -1,4 +1,3 @@
-import { organizationsBelow } from "@ops/authority/server";
 import { isIdNumber, normalIdNumber } from "@ops/platform/contract";
 import {
   changeRecord,
@@ -11,6 +10,7 @@ import {
   verdictsOf,
 } from "@ops/platform/server";
 import { contractType, staffErrors, staffImport } from "../../../contract/index.ts";
+import { storesBelow } from "../../company/stores-below.ts";
 import { type PartnerRow, partners } from "../../company/tables.ts";
 import { db } from "../../database.ts";
 import { findRepeatedRows } from "../../repeated-rows.ts";
@@ -112,11 +112,10 @@ async function partnerOf(tx: Tx, { values }: ImportRow): Promise<PartnerRow> {
   return partner;
 }
 
-async function storeOf(tx: Tx, { orgId }: PartnerRow, { values }: ImportRow): Promise<string | null> {
+async function storeOf(tx: Tx, partner: PartnerRow, { values }: ImportRow): Promise<string | null> {
   const { storeCode } = values;
   if (!storeCode) return null;
-  const stores = orgId === null ? [] : await organizationsBelow(tx, [orgId], "STORE");
-  const store = stores.find(({ code }) => code === storeCode);
+  const store = (await storesBelow(tx, [partner])).find(({ code }) => code === storeCode);
   if (!store) throw staffErrors.staffStore();
   return store.id;
 }

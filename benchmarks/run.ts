@@ -1,26 +1,27 @@
-// npm run bench: measures, writes report.md. With --small it only sees that everything works. With --excel it measures exports
-// and imports only, with --limit all but these, with --background events and timers only, with --live news to open pages only, with --figures stage counters only, with --large=people, --large=cars, --large=partners, --large=stores or --large=orders lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
+// npm run bench: measures, writes report.md. With --small it only sees that exports, imports and the comparison with the limit work.
+// With --excel it measures exports and imports only, with --limit all but these, with --background events and timers only, with --live news to open pages only, with --figures stage counters only, with --large=people, --large=cars, --large=partners, --large=stores or --large=orders lists and changes at a large set instead: --large=cars [--rows=60000000] [--keep].
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { backgroundReport } from "./background/report.ts";
-import { measureBackground, smallBackground, wholeBackground } from "./background/run.ts";
+import { measureBackground, wholeBackground } from "./background/run.ts";
 import { captureProduct } from "./captured.ts";
 import { Child, type Usage } from "./child.ts";
 import { figuresReport } from "./figures/report.ts";
-import { measureFigures, smallFigures, wholeFigures } from "./figures/run.ts";
+import { measureFigures, wholeFigures } from "./figures/run.ts";
 import { canLoadPages, firstLoads } from "./first-load.ts";
 import { cars } from "./large/cars/set.ts";
 import type { LargeKind } from "./large/kind.ts";
 import { orders } from "./large/orders/set.ts";
 import { partners } from "./large/partners/set.ts";
 import { people } from "./large/people/set.ts";
+import { openPostgres } from "./large/postgres.ts";
 import { largeReport } from "./large/report.ts";
 import { measureLarge } from "./large/run.ts";
 import { stores } from "./large/stores/set.ts";
 import { liveReport } from "./live/report.ts";
-import { measureLive, smallLive, wholeLive } from "./live/run.ts";
+import { measureLive, wholeLive } from "./live/run.ts";
 import { compare, type Effort, measure, type Server, type Servers } from "./measure.ts";
 import { tokenOf } from "./reader.ts";
 import { type Findings, reportOf } from "./report.ts";
@@ -138,24 +139,30 @@ async function againstLimit(): Promise<void> {
 }
 
 async function inTheBackground(): Promise<void> {
-  const size = isSmall ? smallBackground : wholeBackground;
-  keep({ "Background work": backgroundReport(await measureBackground(size)) });
+  keep({ "Background work": backgroundReport(await measureBackground(wholeBackground)) });
 }
 
 async function toOpenPages(): Promise<void> {
-  keep({ "Live news": liveReport(await measureLive(isSmall ? smallLive : wholeLive)) });
+  keep({ "Live news": liveReport(await measureLive(wholeLive)) });
 }
 
 async function ofStages(): Promise<void> {
-  keep({ "Stage counters": figuresReport(await measureFigures(isSmall ? smallFigures : wholeFigures)) });
+  keep({ "Stage counters": figuresReport(await measureFigures(wholeFigures)) });
 }
 
 const given = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 async function atTheLargeSet<Size, Known>(kind: LargeKind<Size, Known>): Promise<void> {
-  const rows = Number(given("rows") ?? (isSmall ? kind.rows / 1000 : kind.rows));
-  const findings = await measureLarge(kind, { rows, isSmall, isKept: process.argv.includes("--keep") });
-  keep({ [kind.title]: largeReport(kind, findings) });
+  const dataDir = join(import.meta.dirname, "../.cache", `bench-large-${kind.name}`);
+  const postgres = await openPostgres(dataDir);
+  try {
+    const rows = Number(given("rows") ?? kind.rows);
+    keep({ [kind.title]: largeReport(kind, await measureLarge(kind, { postgres, rows, isSmall: false })) });
+  } finally {
+    await postgres.stop();
+    // gigabytes that few need twice
+    if (!process.argv.includes("--keep")) rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 const HEADINGS = [

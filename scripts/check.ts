@@ -78,7 +78,10 @@ function runStep({ name, command, args }: Step): Promise<StepResult> {
   });
 }
 
-if (import.meta.main) {
+async function main(): Promise<void> {
   const results = await runChecks();
   if (results.some(({ passed }) => !passed)) process.exitCode = 1;
 }
+
+// not awaited, because a process of tests requires this file, which a file that waits while it is loaded does not allow
+if (import.meta.main) void main();

@@ -99,4 +99,5 @@ const FUNCTIONS = `
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
     and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by p.proname`;
 
-if (import.meta.main) writeFileSync(SCHEMA_FILE, await schemaText());
+// not awaited, because tests require this file
+if (import.meta.main) void schemaText().then((text) => writeFileSync(SCHEMA_FILE, text));

@@ -127,4 +127,8 @@ const COLUMNS = `
     and c.relname <> 'schema_migration'
   order by c.relname, a.attnum`;
 
-if (import.meta.main) for (const [file, text] of await tableFiles()) writeFileSync(file, text);
+async function main(): Promise<void> {
+  for (const [file, text] of await tableFiles()) writeFileSync(file, text);
+}
+
+if (import.meta.main) void main(); // not awaited, because tests require this file

@@ -3,17 +3,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { forgetTestFolders } from "../platform/server/db/test-folder.ts";
 import { shareTestPostgres } from "../platform/server/db/test-postgres.ts";
+import { LOADED_DEMO, serverAt } from "../tests/journeys/addresses.ts";
 import { BROWSER_PACKAGE, browserPath, hasBrowser } from "./browser.ts";
 import { buildWeb } from "./build.ts";
 import { root, runChecks } from "./check.ts";
-import { budgetLines, type Reports } from "./suite/budgets.ts";
+import { budgetLines, PROCESSES, type Reports } from "./suite/budgets.ts";
 import { endPrograms, runProgram } from "./suite/children.ts";
 import { failureLines } from "./suite/failures.ts";
+import { writeTestProcesses } from "./suite/processes.ts";
 import { takeSample } from "./take-sample.ts";
-import { writeBundle } from "./test-bundle.ts";
 
 interface Count {
   passed: number;
@@ -21,9 +23,9 @@ interface Count {
 }
 
 interface Group {
-  name: string;
+  name: "rules" | "faults";
+  /** The test files, or the programs that run them. */
   files: string[];
-  flags: string[];
 }
 
 const PARTS = ["checks", "rules", "pages"] as const;
@@ -82,7 +84,6 @@ function reportsOfSuite(parts: readonly Part[]): Reports {
   return {
     rules: textOf("rules.tap"),
     faults: textOf("faults.tap"),
-    promises: textOf("promises.tap"),
     pages: textOf("pages.json"),
   };
 }
@@ -100,11 +101,10 @@ async function runRulePart(filters: string[]): Promise<Count> {
   stopPostgres = async () => (await starting).stop();
   await starting;
   try {
-    for (const groups of ruleStages(filters)) {
-      for (const { passed, failed } of await Promise.all(groups.map((group) => runGroup(group, filters)))) {
-        total.passed += passed;
-        total.failed += failed;
-      }
+    for (const group of ruleGroups(filters)) {
+      const { passed, failed } = await runGroup(group, filters);
+      total.passed += passed;
+      total.failed += failed;
     }
   } finally {
     delete process.env["TEST_POSTGRES"];
@@ -115,25 +115,18 @@ async function runRulePart(filters: string[]): Promise<Count> {
   return total;
 }
 
-/**
- * Divides the rules into stages on one PostgreSQL. The groups of a stage run in parallel, two processes of each, so
- * that long files do not leave a core idle. Files that measure time or end the server of others run alone.
- */
-function ruleStages(filters: string[]): Group[][] {
+/** Finds the files of the rules and promises, which run side by side, and of the faults, which run one by one. */
+function ruleGroups(filters: string[]): Group[] {
   const found = globSync("{platform,modules,apps,tests}/**/*.test.ts", {
     cwd: root,
     exclude: (path) => path.includes("node_modules") || path.startsWith("tests/architecture"),
   }).filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
   const { TEST_SEED: seed } = process.env;
-  const all = seed ? takeSample(found.sort(), found.length, Number(seed)) : found;
-  const isPromise = (file: string) => file.startsWith("tests/contract/");
-  const sideBySide = ["--test-concurrency=2"];
+  const all = seed ? takeSample(found.sort(), found.length, Number(seed)) : longestFirst(found);
+  const together = all.filter((file) => !ALONE.test(file)).map((file) => join(root, file));
   return [
-    [
-      { name: "rules", files: bundles(all.filter((file) => !ALONE.test(file) && !isPromise(file))), flags: sideBySide },
-      { name: "promises", files: all.filter(isPromise), flags: sideBySide },
-    ],
-    [{ name: "faults", files: all.filter((file) => ALONE.test(file)), flags: ["--test-concurrency=1"] }],
+    { name: "rules", files: writeTestProcesses(join(results, "processes"), together, PROCESSES.rules) },
+    { name: "faults", files: all.filter((file) => ALONE.test(file)) },
   ];
 }
 
@@ -143,35 +136,13 @@ function ruleStages(filters: string[]): Group[][] {
  */
 const ALONE = /(workbook\/hostile|embedded\/embedded|faults\/(blink|crash|ended-suite|two-nodes))\.test\.ts$/;
 
-/** How many files a bundle has: loading the product takes as long as several of them. */
-const FEWEST_FILES = 8;
-const MOST_FILES = 48;
-/** The part of the remaining files that the next bundle takes at most, so that the processes end at about one time. */
-const SHARE = 1 / 8;
-
-/** Divides files into bundles, large ones first. */
-function bundles(files: string[]): string[] {
-  const folder = join(results, "bundles");
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const left = mixed(files).map((file) => join(root, file));
-  const made: string[] = [];
-  while (left.length > 0) {
-    const size = Math.max(FEWEST_FILES, Math.min(MOST_FILES, Math.round(left.length * SHARE)));
-    const bundle = join(folder, `${String(made.length).padStart(3, "0")}.test.mjs`);
-    writeBundle(bundle, left.splice(0, size));
-    made.push(bundle);
-  }
-  return made;
+/** Puts promises over all calls and tests of whole demos first, so that no process is busy with one at the end. */
+function longestFirst(files: readonly string[]): string[] {
+  const isLong = (file: string) => /^tests\/|\/demo\//.test(file);
+  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
 }
 
-/** Takes files of one folder apart, because they often take equally long. */
-function mixed(files: readonly string[]): string[] {
-  const rows = Math.ceil(files.length / FEWEST_FILES);
-  return Array.from({ length: rows }, (_, row) => files.filter((_, at) => at % rows === row)).flat();
-}
-
-async function runGroup({ name, files, flags }: Group, filters: string[]): Promise<Count> {
+async function runGroup({ name, files }: Group, filters: string[]): Promise<Count> {
   if (files.length === 0) {
     if (filters.length > 0) return { passed: 0, failed: 0 };
     console.log(`✖ ${name}: no test files found`);
@@ -185,8 +156,10 @@ async function runGroup({ name, files, flags }: Group, filters: string[]): Promi
     "--test-reporter=tap",
     `--test-reporter-destination=${tap}`,
   ];
+  const lean = ["--import", join(root, "scripts/suite/lean-hooks.ts")];
   const began = performance.now();
-  const code = await run(process.execPath, ["--test", ...flags, ...reporters, ...files]);
+  const runner = [...lean, "--test", `--test-concurrency=${PROCESSES[name]}`, ...reporters];
+  const code = await run(process.execPath, [...runner, ...files]);
   const count = countTap(existsSync(tap) ? readFileSync(tap, "utf8") : "");
   if (code !== 0 && count.failed === 0) count.failed = 1;
   if (count.passed + count.failed === 0) count.failed = 1;
@@ -207,10 +180,12 @@ async function runPagePart(filters: string[]): Promise<Count> {
     return { passed: 0, failed: 1 };
   }
   await buildWeb();
+  await loadDemo();
   const report = join(results, "pages.json");
   rmSync(report, { force: true });
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...filters];
   const code = await run(process.execPath, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  rmSync(LOADED_DEMO, { recursive: true, force: true });
   forgetTestFolders();
   const count = existsSync(report) ? countPages(readFileSync(report, "utf8")) : { passed: 0, failed: 0 };
   if (code !== 0 && count.failed === 0) count.failed = 1;
@@ -226,6 +201,13 @@ const PageReport = z.object({
 function countPages(text: string): Count {
   const { stats, errors } = PageReport.parse(JSON.parse(text));
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** Loads the demo at the addresses of the first server, which starts after it. Without it each server loads its own. */
+function loadDemo(): Promise<number> {
+  const env = Object.assign({}, process.env, serverAt(0).environment, { DATA_DIR: LOADED_DEMO });
+  const args = ["tests/journeys/load-demo.ts"];
+  return runProgram({ command: process.execPath, args, cwd: root, env, longestMs: LONGEST_GROUP_MS, isQuiet: true });
 }
 
 const FONT_PACKAGE = "fonts-noto-cjk";
@@ -260,10 +242,14 @@ function run(command: string, args: string[], environment: Record<string, string
   return runProgram({ command, args, cwd: root, env, longestMs: LONGEST_GROUP_MS });
 }
 
+/** Programs that were killed need a moment until they are gone, and with them their databases. */
+const DYING_MS = 500;
+
 /** Ends the suite after a signal without leaving processes or folders behind (PF-R135). */
 function endWithSignal(signal: NodeJS.Signals): void {
   endPrograms();
-  void stopPostgres().finally(() => {
+  const gone = sleep(DYING_MS);
+  void Promise.allSettled([stopPostgres(), gone]).then(() => {
     forgetTestFolders();
     process.exit(signal === "SIGINT" ? 130 : 143);
   });

@@ -24,9 +24,10 @@ export interface FiguresSize {
 }
 export interface FiguresFindings {
   readonly size: FiguresSize;
-  /** p50 in ms of one who sees everything, and of one who sees a tenth of the stores. */
+  /** p50 in ms of one who sees everything, of one who sees a tenth of the stores, and of one who also sees own rows. */
   readonly everything: number;
   readonly region: number;
+  readonly regionAndOwn: number;
   /** p50 in ms of counting the rows themselves. */
   readonly counting: number;
 }
@@ -73,6 +74,7 @@ async function measureWith(address: Address, size: FiguresSize): Promise<Figures
       size,
       everything: await times(systemActor),
       region: await times({ ...systemActor, scopeOf: () => region }),
+      regionAndOwn: await times({ ...systemActor, scopeOf: () => ({ ...region, selfId: newId() }) }),
       counting,
     };
   } finally {
@@ -98,6 +100,7 @@ async function fill(address: Address, { rows, stores }: FiguresSize): Promise<vo
       insert into stage_count select counter, org_id, second_id, state, part, sum(n) from gone
       group by counter, org_id, second_id, state, part`);
     for (let n = 0; n < 1_000; n++) await client.query(spread, [1]);
+    await client.query("create index on deal (created_by)");
     await client.query("analyze");
   });
 }

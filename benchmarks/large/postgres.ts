@@ -1,5 +1,5 @@
 import { loadAuthorityDemo } from "@ops/authority/server";
-import { createLog, startEmbeddedPostgres, startNode } from "@ops/platform/server";
+import { createLog, type PlatformNode, startEmbeddedPostgres, startNode } from "@ops/platform/server";
 import { compose } from "../compose.ts";
 import type { Address } from "../volumes.ts";
 import { withClient } from "../with-client.ts";
@@ -33,7 +33,7 @@ export async function openPostgres(dataDir: string): Promise<LargePostgres> {
   return {
     set: async (name, kind, size) => {
       const address = { host, port, user, database: name };
-      if (await isNew({ ...address, database: "postgres" }, name)) await fill(address, kind, size);
+      if (await isNew(address)) await fill(address, kind, size);
       const known = await withClient(address, async (client) => {
         await signInStaff(client);
         return kind.know(client);
@@ -45,34 +45,49 @@ export async function openPostgres(dataDir: string): Promise<LargePostgres> {
 }
 
 const WHOLE = "filled";
+/** The database that all sets begin with: the schema and the demo accounts. */
+const GROUND = "ground";
 
 /** Makes the database unless an earlier run has kept it whole. */
-async function isNew(address: Address, name: string): Promise<boolean> {
-  return withClient(address, async (admin) => {
-    const { rows } = await admin.query<{ whole: boolean }>(
-      "select shobj_description(oid, 'pg_database') = $2 as whole from pg_database where datname = $1",
-      [name, WHOLE],
-    );
-    if (rows[0]?.whole === true) return false;
+async function isNew(address: Address): Promise<boolean> {
+  const { database: name } = address;
+  return withClient({ ...address, database: "postgres" }, async (admin) => {
+    const isWhole = async (database: string) => {
+      const { rowCount } = await admin.query(
+        "select from pg_database where datname = $1 and shobj_description(oid, 'pg_database') = $2",
+        [database, WHOLE],
+      );
+      return rowCount === 1;
+    };
+    if (await isWhole(name)) return false;
+    if (!(await isWhole(GROUND))) {
+      await admin.query(`drop database if exists ${GROUND} with (force)`);
+      await admin.query(`create database ${GROUND}`);
+      await withNode({ ...address, database: GROUND }, (node) => node.access.commit((tx) => loadAuthorityDemo(tx)));
+      await admin.query(`comment on database ${GROUND} is '${WHOLE}'`);
+    }
     await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.query(`create database ${name}`);
+    await admin.query(`create database ${name} template ${GROUND} strategy file_copy`);
     return true;
   });
 }
 
 async function fill<Size, Known>(address: Address, kind: LargeKind<Size, Known>, size: Size): Promise<void> {
-  const { modules, personName } = compose();
-  const log = createLog("silent");
-  const node = await startNode({ address, poolSize: 4, modules, personName, log, background: false });
-  await node.access.commit((tx) => loadAuthorityDemo(tx));
-  await kind.fill(node, size);
-  await node.stop();
+  await withNode(address, (node) => kind.fill(node, size));
   await withClient(address, async (client) => {
     await makeManager(client, kind.managerCodes);
     await client.query(SEALED);
     await client.query("vacuum analyze");
     await client.query(`comment on database ${address.database} is '${WHOLE}'`);
   });
+}
+
+async function withNode(address: Address, act: (node: PlatformNode) => Promise<unknown>): Promise<void> {
+  const { modules, personName } = compose();
+  const log = createLog("silent");
+  const node = await startNode({ address, poolSize: 4, modules, personName, log, background: false });
+  await act(node);
+  await node.stop();
 }
 
 /** A day like others: what was written long ago is sealed long since. */

@@ -1,9 +1,7 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { testFolder } from "../../platform/server/db/test-folder.ts";
 import { Child } from "../child.ts";
 import { type Deed, type LargeKind, type ListScenario, quantile } from "./kind.ts";
-import { type LoadedSet, openPostgres } from "./postgres.ts";
+import type { LargePostgres, LoadedSet } from "./postgres.ts";
 
 export interface ListFinding {
   readonly name: string;
@@ -27,43 +25,42 @@ interface Asked<Known> extends LoadedSet<Known> {
 }
 
 interface Wanted {
+  readonly postgres: LargePostgres;
   readonly rows: number;
+  /** True to see that everything works: with one set, one server and one call of each list. */
   readonly isSmall: boolean;
-  /** The sets stay for the next run, and those of the last one are used. */
-  readonly isKept: boolean;
 }
 
 export const ROUNDS = 40;
-const root = join(import.meta.dirname, "../..");
+const measured = { warm: 3, rounds: ROUNDS };
+const onlyTried = { warm: 0, rounds: 1 };
+const server = join(import.meta.dirname, "../servers/ours.ts");
 
 /** Both sets in one PostgreSQL, asked in turns, so that what disturbs the machine disturbs both. */
 export async function measureLarge<Size, Known>(
   kind: LargeKind<Size, Known>,
-  { rows, isSmall, isKept }: Wanted,
+  { postgres, rows, isSmall }: Wanted,
 ): Promise<LargeFindings<Size>> {
   const sizes = kind.sizes(rows, isSmall);
-  const dataDir = isSmall ? testFolder(`bench-${kind.name}`) : join(root, ".cache", `bench-large-${kind.name}`);
-  const postgres = await openPostgres(dataDir);
   const children: Child[] = [];
   const serve = async (loaded: LoadedSet<Known>): Promise<Asked<Known>> => {
-    const file = join(root, "benchmarks/servers/ours.ts");
-    const { child, ready } = await Child.start<{ port: number }>(file, { address: loaded.address });
+    const { child, ready } = await Child.start<{ port: number }>(server, { address: loaded.address });
     children.push(child);
     return { ...loaded, port: ready.port };
   };
   const load = async (name: "small" | "large") => {
     const began = performance.now();
-    const loaded = await postgres.set(`${name}_set`, kind, sizes[name]);
+    const loaded = await postgres.set(`${name}_${kind.name}`, kind, sizes[name]);
     console.log(`the ${name} set is there after ${((performance.now() - began) / 1000).toFixed(1)} s`);
     return loaded;
   };
   try {
     const large = await serve(await load("large"));
-    const small = isSmall ? large : await serve(await load("small")); // whether it works is seen with one set
-    const second = await serve(large);
+    const small = isSmall ? large : await serve(await load("small"));
+    const second = isSmall ? large : await serve(large);
     const lists: ListFinding[] = [];
     for (const scenario of kind.lists) {
-      const finding = await compareSets(scenario, small, large, isSmall ? 5 : ROUNDS);
+      const finding = await compareSets(scenario, small, large, isSmall ? onlyTried : measured);
       const { name, smallP50, largeP50, largeP95 } = finding;
       console.log(`${name}: p50 ${smallP50.toFixed(1)} → ${largeP50.toFixed(1)} ms, p95 ${largeP95.toFixed(1)} ms`);
       lists.push(finding);
@@ -73,8 +70,6 @@ export async function measureLarge<Size, Known>(
     return { ...sizes, lists, deeds };
   } finally {
     for (const child of children) await child.stop();
-    await postgres.stop();
-    if (!isKept) rmSync(dataDir, { recursive: true, force: true }); // gigabytes that few need twice
   }
 }
 
@@ -82,11 +77,11 @@ async function compareSets<Known>(
   scenario: ListScenario<Known>,
   small: Asked<Known>,
   large: Asked<Known>,
-  rounds: number,
+  { warm, rounds }: typeof measured,
 ): Promise<ListFinding> {
-  for (let warm = 0; warm < 3; warm++) {
-    await ask(scenario, small, warm);
-    await ask(scenario, large, warm);
+  for (let round = 0; round < warm; round++) {
+    await ask(scenario, small, round);
+    await ask(scenario, large, round);
   }
   const times: { small: number[]; large: number[] } = { small: [], large: [] };
   for (let round = 0; round < rounds; round++) {

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../check.ts";
-import { writeBundle } from "../test-bundle.ts";
+import { writeTestProcesses } from "../suite/processes.ts";
 import { FAILED } from "./first-failure.ts";
 
 export interface TestRun {
@@ -47,18 +46,11 @@ export function runTests(
   });
 }
 
-/**
- * Finds the file to run. A single file runs as it is, because it may wait while it is loaded; several files are
- * bundled.
- */
+/** Finds the file to run. A single file runs as it is, because it may wait while it is loaded. */
 function oneFileOf(files: readonly string[], name: string): string {
   const paths = files.map((file) => join(root, file));
-  const [only] = paths;
-  if (only !== undefined && paths.length === 1) return only;
-  mkdirSync(workFolder, { recursive: true });
-  const bundle = join(workFolder, `${name}.test.mjs`);
-  writeBundle(bundle, paths);
-  return bundle;
+  const [only = ""] = paths.length === 1 ? paths : writeTestProcesses(join(workFolder, name), paths, 1);
+  return only;
 }
 
 function failureIn(output: string, signal: string | null): string {

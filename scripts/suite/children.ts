@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** The running programs. Each is the head of a process group. */
 const running = new Set<ChildProcess>();
+/** After a signal nothing more is started, although the parts of the suite see their programs end and go on. */
+let isEnding = false;
 
 export interface Program {
   readonly command: string;
@@ -10,12 +12,20 @@ export interface Program {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly longestMs: number;
+  /** Whether only its errors are of interest. */
+  readonly isQuiet?: boolean;
 }
 
 /** Runs a program with our own output. If it hangs, it is ended with everything that it has started. */
-export function runProgram({ command, args, cwd, env, longestMs }: Program): Promise<number> {
+export function runProgram({ command, args, cwd, env, longestMs, isQuiet = false }: Program): Promise<number> {
+  if (isEnding) return Promise.resolve(1);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "inherit", "inherit"], detached: true });
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ["ignore", isQuiet ? "ignore" : "inherit", "inherit"],
+      detached: true,
+    });
     running.add(child);
     const limit = setTimeout(() => {
       console.log(`✖ ${command} ran longer than ${longestMs / 60_000} minutes and is stopped`);
@@ -36,6 +46,7 @@ export function runProgram({ command, args, cwd, env, longestMs }: Program): Pro
 
 /** Ends all running programs with everything that they have started, so that nothing of a suite outlives it. */
 export function endPrograms(): void {
+  isEnding = true;
   for (const child of running) endWhole(child);
 }
 

@@ -6,11 +6,8 @@ import type { Reports } from "./budgets.ts";
 /**
  * Makes a line for each failure for the end of a long report: the title, the place and the first words of the error.
  */
-export function failureLines({ rules, faults, promises, pages }: Reports): string[] {
-  return [
-    ...[rules, faults, promises].flatMap((tap) => failedTests(tap ?? "")),
-    ...(pages === null ? [] : failedPages(pages)),
-  ];
+export function failureLines({ rules, faults, pages }: Reports): string[] {
+  return [...[rules, faults].flatMap((tap) => failedTests(tap ?? "")), ...(pages === null ? [] : failedPages(pages))];
 }
 
 /** Finds failed tests. A file that fails because of one of its tests is not listed again. */

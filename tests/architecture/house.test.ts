@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { posix } from "node:path";
 import { test } from "node:test";
+import { startOutside } from "../../scripts/start.ts";
 import { allImports } from "./imports.ts";
 import { filesOf, isForTests, packages, sources, textOf } from "./repository.ts";
 
@@ -177,4 +178,10 @@ test("migrations of a folder have numbers of their own", () => {
     migrations.filter((_path, at) => numbers.indexOf(numbers[at] ?? "") !== at),
     [],
   );
+});
+
+test("PF-R121 the product starts no stand-in in production, nor without the demo", async () => {
+  const place = { dataDir: "unused", outsidePort: 0 };
+  assert.equal(await startOutside({ ...place, appEnv: "production", demoData: "small" }), null);
+  assert.equal(await startOutside({ ...place, appEnv: "test", demoData: "none" }), null);
 });

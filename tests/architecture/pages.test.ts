@@ -71,3 +71,19 @@ test("every page of a table exists, and its table loads it only when it is neede
     assert.deepEqual(both, []);
   }
 });
+
+test("PF-R129 what modules show inside of each other's pages is loaded when it is shown", () => {
+  const doors = filesOf("modules/*/web/index.ts").filter((path) => /\bfillings\b/.test(textOf(path)));
+  assert.ok(doors.length > 0);
+  for (const door of doors) {
+    const text = textOf(door.replace("index.ts", "fillings.ts"));
+    const lazy = [...text.matchAll(/^const (\w+) = partsOf\(\(\) => import\(/gm)].map(([, name]) => name);
+    const shown = [...text.matchAll(/\bBody(?:: (\w+))?/g)].map(([, name = "Body"]) => name);
+    assert.ok(shown.length > 0, door);
+    assert.deepEqual(
+      shown.filter((name) => !lazy.includes(name)),
+      [],
+      door,
+    );
+  }
+});

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { listRecordLogs } from "@ops/platform/contract";
 import { type Module, platformModule } from "@ops/platform/server";
 import { declaredTables, reasonsWithoutScope } from "../../platform/server/db/record/table.ts";
+import { conditionOf } from "../../platform/server/figures/stage-counter.ts";
 import { composeProduct } from "../../scripts/openapi.ts";
 import { askedBy } from "../contract/matrix-table.ts";
 import { textOf } from "./repository.ts";
@@ -96,3 +99,21 @@ test("jobs, schedules and listeners are named after their module", () => {
 function columnsOf(scope: unknown): { organization?: string; owner?: string } {
   return typeof scope === "object" && scope !== null ? scope : {};
 }
+
+test("PF-R126 every stage counter counts by the columns that its migration keeps", () => {
+  const texts = modules.flatMap(({ migrations }) =>
+    migrations
+      ? globSync("*.sql", { cwd: migrations }).map((file) => readFileSync(join(migrations, file), "utf8"))
+      : [],
+  );
+  const kept = texts.flatMap((text) =>
+    [...text.matchAll(/^select keep_stages\(([^)]*)\);$/gm)].map(([, args]) => args),
+  );
+  const quoted = (word: string | undefined) => (word === undefined ? "null" : `'${snake(word)}'`);
+  const counters = modules.flatMap(({ stageCounters }) => stageCounters ?? []);
+  const expected = counters.map(({ name, table, columns: { org, second, state, part } }) =>
+    [`'${name}'`, ...[table.name, org, second, state, part].map(quoted), `'${conditionOf(table)}'`].join(", "),
+  );
+  assert.ok(counters.length > 0);
+  assert.deepEqual(kept.toSorted(), expected.toSorted());
+});

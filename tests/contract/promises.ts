@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { type Promises, promisesOf } from "@ops/authority/server/testing";
 import { workspaceModules } from "../../apps/server/workspace-modules.ts";
 import { platformKinds } from "./platform-kinds.ts";
@@ -57,9 +58,12 @@ const ofPlatform = promisesOf({
   },
 });
 
-async function promisesIn(module: string): Promise<Promises> {
-  const { promises }: { promises: Promises } = await import(`../../modules/${module}/server/promises.ts`);
+const require = createRequire(import.meta.url);
+
+/** Loaded by require instead of import, because a process of tests cannot load a file that waits. */
+function promisesIn(module: string): Promises {
+  const { promises }: { promises: Promises } = require(`../../modules/${module}/server/promises.ts`);
   return promises;
 }
 
-export const allPromises: readonly Promises[] = [ofPlatform, ...(await Promise.all(workspaceModules.map(promisesIn)))];
+export const allPromises: readonly Promises[] = [ofPlatform, ...workspaceModules.map(promisesIn)];

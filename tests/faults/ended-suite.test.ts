@@ -61,4 +61,6 @@ test("PF-R135 a program is ended with what it has started, also in a group of it
   endPrograms();
   assert.notEqual(await code, 0);
   await until(() => processesOf(mark).length === 0);
+  const next = runProgram({ ...program, env: { ...process.env, [MARK]: mark } });
+  assert.deepEqual([await next, processesOf(mark)], [1, []], "a program is started after the end");
 });

@@ -7,6 +7,9 @@ export const IMAGE_CODE = "abcd";
 /** These ports differ from those that a developer's own server uses. */
 const FIRST_PORT = Number(process.env["JOURNEY_PORT"] ?? 18_000);
 
+/** Where the demo data lie loaded before the servers under test start. */
+export const LOADED_DEMO = testFolder(`journeys-${FIRST_PORT}-demo`);
+
 /** A server under test has ports and a database of its own, so that journeys on other servers do not disturb it. */
 export function serverAt(index: number) {
   const [port, ssoPort] = [FIRST_PORT + 2 * index, FIRST_PORT + 2 * index + 1];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 const cache = join(import.meta.dirname, "../../../.cache");
@@ -20,8 +20,8 @@ export function testFolder(name: string): string {
 /** Deletes databases in memory after a run, unless somebody still uses them, to free the memory. */
 export function forgetTestFolders(): void {
   if (!existsSync(inMemory)) return;
-  const isUsed = globSync("**/postmaster.pid", { cwd: inMemory }).length > 0;
-  if (!isUsed) rmSync(inMemory, { recursive: true, force: true });
+  const files = globSync("**/postmaster.pid", { cwd: inMemory });
+  if (!files.some((file) => isRunning(join(inMemory, file)))) rmSync(inMemory, { recursive: true, force: true });
 }
 
 function hasRoom(): boolean {
@@ -29,4 +29,15 @@ function hasRoom(): boolean {
   if (!existsSync(MEMORY)) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize >= ROOM_BYTES;
+}
+
+/** Tells whether the server that wrote this file still runs. A killed one leaves the file behind. */
+function isRunning(file: string): boolean {
+  const [pid] = readFileSync(file, "utf8").split("\n");
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"; // it runs as another user
+  }
 }

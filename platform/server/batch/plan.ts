@@ -7,8 +7,9 @@ import type { Tx } from "../db/tx.ts";
 import type { Steps } from "../http/route.ts";
 import { OwnTurns } from "../in-turn.ts";
 import { canonicalText } from "../task/submit.ts";
+import { lockRows } from "./lock-rows.ts";
 import type { ChosenRows } from "./rows-of.ts";
-import type { BatchSource, Facts } from "./source.ts";
+import type { BatchSource, Facts, Seen } from "./source.ts";
 
 /** How many rows one transaction tries or changes. Their locks keep others waiting until its end. */
 export const CHUNK = 100;
@@ -35,6 +36,9 @@ export interface Deed {
   refuse?(id: string, now: Facts): string | null;
 }
 
+/** Makes the action for the records of a chunk. They are locked by then, so what it compares them with stays true. */
+export type DeedOf = (tx: Tx, ids: readonly string[]) => Promise<Deed>;
+
 /** Thrown to roll a preview back. */
 class Tried extends Error {
   readonly rows: PlannedRow[];
@@ -53,14 +57,14 @@ export function planRows(
   steps: Steps,
   source: BatchSource,
   { ids, unknown }: ChosenRows,
-  deed: Deed,
+  deedOf: DeedOf,
 ): Promise<PlannedRow[]> {
   const turn = { ownerId: steps.actor.userId, signal: steps.signal };
   return plans.take(turn, async () => {
     const planned: PlannedRow[] = unknown.map((number) => refusedRow(null, number, planErrors.unknownNumber()));
     for (let at = 0; at < ids.length; at += CHUNK) {
       steps.signal.throwIfAborted();
-      planned.push(...(await tryChunk(steps, source, ids.slice(at, at + CHUNK), deed)));
+      planned.push(...(await tryChunk(steps, source, ids.slice(at, at + CHUNK), deedOf)));
       await tellProgress(steps, source, { done: Math.min(at + CHUNK, ids.length), total: ids.length });
     }
     return planned;
@@ -72,12 +76,17 @@ function tellProgress(steps: Steps, { kind }: BatchSource, at: { done: number; t
   return steps.commit((tx) => tx.tell({ userId: tx.actor.userId }, { type: "job.progress", jobId: kind.key, ...at }));
 }
 
-async function tryChunk(steps: Steps, source: BatchSource, ids: readonly string[], deed: Deed): Promise<PlannedRow[]> {
+async function tryChunk(
+  steps: Steps,
+  source: BatchSource,
+  ids: readonly string[],
+  deedOf: DeedOf,
+): Promise<PlannedRow[]> {
   const { permission } = source.kind.run; // its data scope counts, also for the call that takes any batch back
   try {
     return await retryOnConflict((isLastTry) =>
       steps.commit(async (tx): Promise<PlannedRow[]> => {
-        throw new Tried(await doRows({ ...tx, permission }, source, { ids, deed, isLastTry }));
+        throw new Tried(await doRows({ ...tx, permission }, source, { ids, deedOf, isLastTry }));
       }),
     );
   } catch (thrown) {
@@ -88,19 +97,24 @@ async function tryChunk(steps: Steps, source: BatchSource, ids: readonly string[
 
 interface Doing {
   readonly ids: readonly string[];
-  readonly deed: Deed;
+  readonly deedOf: DeedOf;
   /** The chunk is not begun again: a record that has to be waited for too long is refused. */
   readonly isLastTry: boolean;
 }
 
-/** Acts on a chunk in this transaction. A refused record does not stop the others. */
-export async function doRows(tx: Tx, source: BatchSource, { ids, deed, isLastTry }: Doing): Promise<PlannedRow[]> {
-  const seen = await seenAmong(tx, source.table, ids);
-  const before = await source.see(tx, [...seen]);
+/**
+ * Acts on a chunk in this transaction. A refused record does not stop the others. The records are locked before they are
+ * looked at: what is saved in between would be lost, or taken back by an undo (PF-R119).
+ */
+export async function doRows(tx: Tx, source: BatchSource, { ids, deedOf, isLastTry }: Doing): Promise<PlannedRow[]> {
+  const seen = [...(await seenAmong(tx, source.table, ids))];
+  const locked = await lockRows(tx, source, { ids: seen, isLastTry });
+  const deed = await deedOf(tx, ids);
+  const before = await source.see(tx, seen);
   const refusals = new Map<string, BusinessError | string>();
   for (const id of ids) {
     const now = before.get(id);
-    const refusal = now ? (deed.refuse?.(id, now.facts) ?? (await tryOne(tx, id, { deed, isLastTry }))) : notFound();
+    const refusal = await refusalOf(tx, id, { deed, now, isLocked: locked.has(id), isLastTry });
     if (refusal === null) continue;
     refusals.set(id, refusal);
     if (refusal instanceof BusinessError) refusal.about ??= { bizType: source.table.name, bizId: id, bizNo: null };
@@ -114,12 +128,29 @@ export async function doRows(tx: Tx, source: BatchSource, { ids, deed, isLastTry
   });
 }
 
-const notFound = () => commonErrors.notFound();
+interface Attempted {
+  readonly deed: Deed;
+  /** How the record looks under its lock; undefined where there is none that the caller may see. */
+  readonly now: Seen | undefined;
+  readonly isLocked: boolean;
+  readonly isLastTry: boolean;
+}
+
+/** Acts on a record, unless something speaks against it. */
+async function refusalOf(
+  tx: Tx,
+  id: string,
+  { deed, now, isLocked, isLastTry }: Attempted,
+): Promise<BusinessError | string | null> {
+  if (!now) return commonErrors.notFound();
+  if (!isLocked) return BUSY;
+  return deed.refuse?.(id, now.facts) ?? (await tryOne(tx, id, { deed, isLastTry }));
+}
 
 async function tryOne(
   tx: Tx,
   id: string,
-  { deed, isLastTry }: Omit<Doing, "ids">,
+  { deed, isLastTry }: Pick<Attempted, "deed" | "isLastTry">,
 ): Promise<BusinessError | string | null> {
   const attempt = await tryInside(tx, () => deed.act(tx, id));
   if ("done" in attempt) return null;

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import * as contract from "@ops/platform/contract";
 import { type BatchRows, batchNumbers, commonErrors, fileTypes } from "@ops/platform/contract";
 import { requireSeen } from "../db/record/record.ts";
+import type { Tx } from "../db/tx.ts";
 import { writeTemplate } from "../excel/template.ts";
 import { downloads, inSteps, type Route, reads, type Steps } from "../http/route.ts";
 import { presentTask } from "../task/present.ts";
@@ -44,7 +45,8 @@ async function makePlan(steps: Steps, source: BatchSource, body: Body) {
   const { ids, filter, numbers, fileId } = body;
   const values = { ...source.kind.values.parse(body), reason: body.reason ?? TRIED };
   const chosen = await findRows(steps, source, { ids, filter, numbers, fileId });
-  const rows = await planRows(steps, source, chosen, { act: (tx, id) => source.act(tx, id, values) });
+  const deed = { act: (tx: Tx, id: string) => source.act(tx, id, values) };
+  const rows = await planRows(steps, source, chosen, async () => deed);
   return { rows, values, planHash: hashOf(source, values, rows) };
 }
 

@@ -60,7 +60,8 @@ async function runChunk({ work, actAs, actorOf, source, lease }: BatchRun, at: n
       if (at === 0) await requireMayRun(tx, source, task);
       const planned = await plannedRows(tx, task.id, at);
       const ids = planned.flatMap(({ recordId, state }) => (recordId && state === "PLANNED" ? [recordId] : []));
-      const done = await doRows(tx, source, { ids, deed: await deedOf(tx, source, lease, planned), isLastTry });
+      const deedOf = () => deedFor(tx, source, lease, planned);
+      const done = await doRows(tx, source, { ids, deedOf, isLastTry });
       await keepOutcome(tx, source, task.id, done);
       const success = done.filter(({ refusal }) => refusal === null).length;
       const failed = planned.length - success;
@@ -81,7 +82,7 @@ const plannedRows = (tx: Tx, taskId: string, at: number) =>
     .execute();
 
 /** Makes the action for the records of a chunk. A record that has changed since the plan is left alone. */
-async function deedOf(
+async function deedFor(
   tx: Tx,
   source: BatchSource,
   { task }: TaskLease,

@@ -46,6 +46,7 @@ export function undoing(
   };
 }
 
+/** What a batch did to its records, and whether they are still so; an undo asks once they are locked. */
 export async function doneRows(
   tx: Tx,
   { table }: Pick<BatchSource, "table">,
@@ -94,7 +95,9 @@ async function planUndo(steps: Steps, sources: Sources, id: string, reason: stri
   if (done.length === 0) throw planErrors.nothingToUndo();
   const { values } = BatchParams.parse(task.params);
   const ids = done.map(({ recordId }) => recordId);
-  const rows = await planRows(steps, source, { ids, unknown: [] }, undoing(source, done, { values, reason }));
+  const rows = await planRows(steps, source, { ids, unknown: [] }, async (tx, chunk) =>
+    undoing(source, await doneRows(tx, source, id, chunk), { values, reason }),
+  );
   return { task, source, rows, values, planHash: hashOf(source, { undoes: id }, rows) };
 }
 

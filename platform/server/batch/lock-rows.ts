@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { isConflict } from "../db/row-refusal.ts";
+import { tryInside } from "../db/try-rows.ts";
+import type { Tx } from "../db/tx.ts";
+import type { BatchSource } from "./source.ts";
+
+/**
+ * Locks the records of a chunk before they are looked at, so that each is still as it was seen when it is changed.
+ * Answers those that are locked. A chunk that is not begun again locks them one by one, so that a record which others
+ * keep for too long stays out alone.
+ */
+export async function lockRows(
+  tx: Tx,
+  { table }: Pick<BatchSource, "table">,
+  { ids, isLastTry }: { readonly ids: readonly string[]; readonly isLastTry: boolean },
+): Promise<ReadonlySet<string>> {
+  const locked = new Set<string>();
+  for (const some of isLastTry ? ids.map((id) => [id]) : [ids]) {
+    const attempt = await tryInside(tx, () => lockTogether(tx, table.name, some));
+    if ("done" in attempt) for (const id of some) locked.add(id);
+    else if (!isLastTry || !isConflict(attempt.error)) throw attempt.error;
+  }
+  return locked;
+}
+
+const lockTogether = (tx: Tx, table: string, ids: readonly string[]) =>
+  sql`select 1 from ${sql.table(table)} where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx.kysely);

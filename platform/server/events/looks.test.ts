@@ -2,7 +2,7 @@ import { test } from "node:test";
 import { event } from "@ops/platform/contract";
 import { z } from "zod";
 import { on } from "../module.ts";
-import { proveIdle, proveLooks, proveOneTryEach } from "../testing-looks.ts";
+import { proveIdle, proveJoinedLooks, proveLooks, proveOneTryEach } from "../testing-looks.ts";
 import { EventDispatcher } from "./dispatcher.ts";
 import { EVENT_CHANNEL } from "./publish.ts";
 
@@ -16,6 +16,9 @@ test("PF-R107 a node looks for events to deliver when it starts, every two secon
     channel: EVENT_CHANNEL,
     nothing: [],
   }));
+
+test("PF-R107 under a stream of commits a node looks a few times a second, for a lone event at once", () =>
+  proveJoinedLooks((around: Around) => new EventDispatcher([ears], around), { nothing: [] }));
 
 test("PF-R107 a node that cannot deliver what is due tries again with its next look", () =>
   proveOneTryEach((around: Around) => new EventDispatcher([ears], around), {

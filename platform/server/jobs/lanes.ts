@@ -25,6 +25,12 @@ interface Work<T> {
   take(taker: T, most: number): Promise<Outcome>;
 }
 
+/**
+ * How long a node rests after a look. A stream of commits would else be one look after the other; an event that comes
+ * after a rest is looked for at once, one that comes in a rest waits for its end.
+ */
+const REST_MS = 50;
+
 interface Turn<T> {
   readonly taker: T;
   /** How much it does together next. */
@@ -45,6 +51,10 @@ export class Lanes<T> {
   readonly #underWay = new Set<Promise<void>>();
   #clock: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
+  #rest: NodeJS.Timeout | undefined;
+  /** It looks or rests. */
+  #isBusy = false;
+  /** It was woken meanwhile. */
   #wanted = false;
   #stopped = false;
   #turnsDone = 0;
@@ -65,17 +75,26 @@ export class Lanes<T> {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#clock);
+    clearTimeout(this.#rest);
     await this.#looking;
     await this.#settle();
   }
 
+  /** Looks for what is due. One look answers all who wake it while it looks or rests. */
   wake(): void {
-    if (this.#wanted || this.#stopped) return;
     this.#wanted = true;
-    this.#looking = this.#looking.then(() => {
-      this.#wanted = false;
-      return this.#look();
-    });
+    if (!this.#isBusy && !this.#stopped) this.#looking = this.#lookAndRest();
+  }
+
+  async #lookAndRest(): Promise<void> {
+    this.#isBusy = true;
+    this.#wanted = false;
+    await this.#look();
+    if (this.#stopped) return;
+    this.#rest = setTimeout(() => {
+      this.#isBusy = false;
+      if (this.#wanted) this.wake();
+    }, REST_MS);
   }
 
   /** Does all that is due, also what comes of it. */

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import { z } from "zod";
-import { proveIdle, proveLooks } from "../testing-looks.ts";
+import { proveIdle, proveJoinedLooks, proveLooks } from "../testing-looks.ts";
 import { TimerRunner } from "./runner.ts";
 import { TIMER_CHANNEL } from "./set-timer.ts";
 import { timer } from "./timer.ts";
@@ -14,6 +14,9 @@ test("PF-R110 a node looks for due timers when it starts, every second, and when
     channel: TIMER_CHANNEL,
     nothing: [],
   }));
+
+test("PF-R110 under a stream of commits that set timers a node looks a few times a second, for a lone one at once", () =>
+  proveJoinedLooks((around: Around) => new TimerRunner([ringing], around), { nothing: [] }));
 
 test("PF-R110 a node that declares no timers looks for none", () =>
   proveIdle((around: Around) => new TimerRunner([], around)));

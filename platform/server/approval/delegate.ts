@@ -10,21 +10,16 @@ import {
   searchDelegationTakers,
 } from "@ops/platform/contract";
 import { sql } from "kysely";
-import type { Actor } from "../actor.ts";
-import { covers } from "../db/record/data-scope.ts";
 import { changeRecord, insertRecord, lockRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { reads, writes } from "../http/route.ts";
 import { notify } from "../notice/notify.ts";
 import { requirePerson } from "../start/self.ts";
 import { type ApprovalDelegationRow, approvalDelegations, db } from "../tables.ts";
-import { codesOf } from "./flow.ts";
+import { findTakers, requireAble } from "./takers.ts";
 
 const MOST_DAYS = 30;
 const MOST_LISTED = 50;
-const MOST_TAKERS = 20;
-/** The rights of each have to be compared; with a name typed there are fewer. */
-const MOST_TRIED = 100;
 
 type Delegation = AnswerFrom<typeof listApprovalDelegations>[number];
 
@@ -59,54 +54,7 @@ const list = reads(listApprovalDelegations, async (tx) => {
   return present(tx, rows);
 });
 
-/** Lists the codes of all flows that a person has. */
-function lendable(tx: Tx, actor: Actor): string[] {
-  const codes = new Set([...tx.approvals.flows.values()].flatMap((flow) => codesOf(flow)));
-  return [...codes].filter((code) => actor.can(code));
-}
-
-const takers = reads(searchDelegationTakers, async (tx, { query: { keyword = "" } }) => {
-  const { staffing } = tx.approvals;
-  const giver = await giverOf(tx);
-  if (!giver) return [];
-  const ids = (await staffing.holdersOfAll(tx, giver.codes)).filter((id) => id !== tx.actor.userId);
-  const names = await staffing.personNames(tx, ids);
-  const people = ids.map((id) => ({ id, name: names.get(id) ?? "" })).filter(({ name }) => name.includes(keyword));
-  const able: { id: string; name: string }[] = [];
-  for (const one of people.toSorted((a, b) => a.name.localeCompare(b.name, "zh")).slice(0, MOST_TRIED)) {
-    if (able.length < MOST_TAKERS && (await isAble(tx, giver, one.id))) able.push(one);
-  }
-  return able;
-});
-
-interface Giver {
-  readonly actor: Actor;
-  /** The codes of all flows that this person has, of which there is at least one. */
-  readonly codes: readonly string[];
-}
-
-async function giverOf(tx: Tx): Promise<Giver | null> {
-  const actor = await tx.approvals.staffing.actorEverywhere(tx, tx.actor.userId);
-  const codes = actor ? lendable(tx, actor) : [];
-  return actor && codes.length > 0 ? { actor, codes } : null;
-}
-
-/** Tells whether the other person has every code with at least the same scope. */
-async function isAble(tx: Tx, { actor, codes }: Giver, takerId: string): Promise<boolean> {
-  const taker = await tx.approvals.staffing.actorEverywhere(tx, takerId);
-  for (const code of codes) {
-    if (!taker?.can(code) || !(await covers(tx, taker.scopeOf(code), actor.scopeOf(code)))) return false;
-  }
-  return true;
-}
-
-/** A delegation passes on the duty, not the right, so the other person must be able to decide already (PF-R115). */
-async function requireAble(tx: Tx, takerId: string): Promise<void> {
-  const giver = await giverOf(tx);
-  if (!giver) throw approvalErrors.delegateNone();
-  if (await isAble(tx, giver, takerId)) return;
-  throw approvalErrors.delegateScope({ name: await tx.personName(takerId) });
-}
+const takers = reads(searchDelegationTakers, (tx, { query: { keyword = "" } }) => findTakers(tx, keyword));
 
 const create = writes(createApprovalDelegation, async (tx, { body: { takerId, startsOn, endsOn, reason } }) => {
   requirePerson(tx);

@@ -78,9 +78,6 @@ async function tellLeader(tx: Tx, row: ApprovalRow): Promise<void> {
 }
 
 async function nearestReader(tx: Tx, row: ApprovalRow): Promise<string[]> {
-  for (const leader of await tx.approvals.staffing.leadersAbove(tx, row.levelOrgId, ALL_LEVELS)) {
-    const found = await readersOf(tx, row, [leader]);
-    if (found.length > 0) return found;
-  }
-  return [];
+  const leaders = await tx.approvals.staffing.leadersAbove(tx, row.levelOrgId, ALL_LEVELS);
+  return (await readersOf(tx, row, leaders)).slice(0, 1);
 }

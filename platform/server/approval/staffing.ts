@@ -31,8 +31,11 @@ export interface Staffing {
   holdersFor(tx: Tx, code: string, at: LevelPlace): Promise<readonly string[]>;
   /** The organisation of a level: this one (`record`, `named`), its region, or headquarters. */
   placeOf(tx: Tx, orgId: string, at: LevelPlace): Promise<string>;
-  /** Finds the present rights of a person over all posts; null if the person can no longer act. */
-  actorEverywhere(tx: Tx, userId: string): Promise<Actor | null>;
+  /**
+   * Finds the present rights of people over all their posts, with a few queries however many they are. Whoever can no
+   * longer act is left out.
+   */
+  actorsEverywhere(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, Actor>>;
   personNames(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   organizationNames(tx: Tx, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -44,7 +47,7 @@ export const noStaffing: Staffing = {
   holdersOfAll: async () => [],
   holdersFor: async () => [],
   placeOf: async (_tx, orgId) => orgId,
-  actorEverywhere: async () => null,
+  actorsEverywhere: async () => new Map(),
   personNames: async () => new Map(),
   organizationNames: async () => new Map(),
 };

@@ -10,7 +10,7 @@ import {
 } from "@ops/platform/contract";
 import { sql } from "kysely";
 import { z } from "zod";
-import { type DataScope, everything, nothing } from "../actor.ts";
+import { type Actor, type DataScope, everything, nothing } from "../actor.ts";
 import { asStored, changeRecord, insertRecord, lockRecord } from "../db/record/record.ts";
 import type { Tx } from "../db/tx.ts";
 import { holidaysOf } from "../holiday/calendar.ts";
@@ -185,23 +185,22 @@ class Cast {
         .filter((one) => wanted.every((code) => one.codes.includes(code)))
         .map(({ userId }) => userId),
     placeOf: async (_tx, orgId, at) => (at === "record" ? orgId : at === "region" ? (above.get(orgId) ?? hq) : hq),
-    actorEverywhere: async (_tx, userId) => {
-      const found = this.#present().find((one) => one.userId === userId);
-      if (!found) return null;
-      const can = (code: string) => found.isAdmin || found.codes.includes(code);
-      const rest = {
-        name: "某人",
-        sessionId: null,
-        organizationIds: [found.at],
-        isAdmin: found.isAdmin,
-        fieldMode: null,
-      };
-      const scope = scopeOf(found.isAdmin ? "ALL" : found.reach);
-      return { userId, ...rest, can, mayCall: () => true, scopeOf: () => scope };
-    },
+    actorsEverywhere: async (_tx, userIds) =>
+      new Map(
+        this.#present()
+          .filter(({ userId }) => userIds.includes(userId))
+          .map((one) => [one.userId, actorFor(one)]),
+      ),
     personNames: async (_tx, ids) => new Map(ids.map((id) => [id, `人${id.slice(-4)}`])),
     organizationNames: async (_tx, ids) => new Map(ids.map((id) => [id, id === store ? "一店" : "上级"])),
   };
+}
+
+function actorFor({ userId, isAdmin, codes: held, at, reach }: Person): Actor {
+  const can = (code: string) => isAdmin || held.includes(code);
+  const scope = scopeOf(isAdmin ? "ALL" : reach);
+  const rest = { name: "某人", sessionId: null, organizationIds: [at], isAdmin, fieldMode: null };
+  return { userId, ...rest, can, mayCall: () => true, scopeOf: () => scope };
 }
 
 function scopeOf(reach: readonly string[] | "ALL"): DataScope {

@@ -1,5 +1,8 @@
 import { BusinessError, commonErrors } from "@ops/platform/contract";
-import { findRecord, requireRecord } from "../db/record/record.ts";
+import { sql } from "kysely";
+import { answerEach } from "../answer-each.ts";
+import { inScope } from "../db/record/data-scope.ts";
+import { requireRecord } from "../db/record/record.ts";
 import { declaredTables, type Table } from "../db/record/table.ts";
 import type { Tx } from "../db/tx.ts";
 
@@ -22,24 +25,45 @@ interface Told {
 
 /**
  * Keeps the people who may open this record with their present rights over all posts, in the same order, because nobody
- * else may get a notice about it (PF-R123).
+ * else may get a notice about it (PF-R123). However many people are asked about, this takes a few queries.
  */
-export async function readersAmong(tx: Tx, told: Told, userIds: Iterable<string>): Promise<string[]> {
-  const readers: string[] = [];
-  for (const userId of new Set(userIds)) {
-    const actor = await tx.approvals.staffing.actorEverywhere(tx, userId);
-    if (actor && (await isReadable({ ...tx, actor }, told))) readers.push(userId);
-  }
-  return readers;
-}
-
-async function isReadable(tx: Tx, { table: { name }, id, read: named }: Told): Promise<boolean> {
+export async function readersAmong(
+  tx: Tx,
+  { table: { name }, id, read: named }: Told,
+  userIds: Iterable<string>,
+): Promise<string[]> {
+  const people = [...new Set(userIds)];
   const table = declaredTables.get(name) as unknown as Table | undefined;
   const read = named ?? table?.read;
-  if (!table || !read || !tx.actor.can(read)) return false;
-  const reading = { ...tx, permission: read };
-  if (!table.readable) return (await findRecord(reading, table, id)) !== null;
-  return table.readable(reading, id).then(
+  if (!table || !read || people.length === 0) return [];
+  const found = await tx.approvals.staffing.actorsEverywhere(tx, people);
+  const actors = people.flatMap((userId) => found.get(userId) ?? []).filter((actor) => actor.can(read));
+  const views = actors.map((actor): Tx => ({ ...tx, actor, permission: read }));
+  const isSeen = table.readable ? await askEach(table.readable, views, id) : await reachEach(table, views, id);
+  return actors.filter((_, n) => isSeen[n]).map(({ userId }) => userId);
+}
+
+/** Tells of each reader whether the scope contains the record. */
+async function reachEach(table: Table, views: readonly Tx[], id: string): Promise<boolean[]> {
+  const [tx] = views;
+  if (!tx) return [];
+  const isKept = table.softDelete ? sql`and ${sql.ref(`${table.name}.deletedAt`)} is null` : sql``;
+  return answerEach(
+    tx,
+    views.map((view) => inScope(view, table)),
+    sql`from ${sql.table(table.name)} where ${sql.ref(`${table.name}.id`)} = ${id} ${isKept}`,
+  );
+}
+
+/** Asks the table of each reader, where it has a rule of its own. No notice is about such a record so far. */
+async function askEach(readable: NonNullable<Table["readable"]>, views: readonly Tx[], id: string): Promise<boolean[]> {
+  const answers: boolean[] = [];
+  for (const view of views) answers.push(await isAllowed(readable(view, id)));
+  return answers;
+}
+
+function isAllowed(asked: Promise<unknown>): Promise<boolean> {
+  return asked.then(
     () => true,
     (cause: unknown) => {
       if (cause instanceof BusinessError) return false;

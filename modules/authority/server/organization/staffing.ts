@@ -1,9 +1,8 @@
 import type { LevelPlace, Staffing, Tx } from "@ops/platform/server";
 import { sql } from "kysely";
 import { personNames } from "../person/person-name.ts";
-import { actorOf } from "../rights/actor-of.ts";
+import { actorsEverywhere } from "../rights/actor-of.ts";
 import { holdersAt, holdersOfAll, holdersOfAny, leadersAbove } from "../rights/holders-at.ts";
-import { effectivePosts } from "../rights/posts.ts";
 import { organizationNames } from "./published.ts";
 
 /** Answers the questions of the platform's approvals about who works where (PF-R123). */
@@ -13,11 +12,7 @@ export const staffing: Staffing = {
   holdersOfAll,
   holdersFor,
   placeOf,
-  actorEverywhere: async (tx, userId) => {
-    const posts = await effectivePosts(tx, userId);
-    const places = [...new Set(posts.map(({ organizationId }) => organizationId))];
-    return (await actorOf(tx, userId, places))?.actor ?? null;
-  },
+  actorsEverywhere,
   personNames,
   organizationNames,
 };

@@ -3,7 +3,7 @@ import type { HolderAt, Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { type GrantedSource, grantedRoles, sourcesOf } from "./compile.ts";
 import { grantedBy, holdersOfCode } from "./holders.ts";
-import { canSignIn } from "./in-force.ts";
+import { canSignIn, grants, inForce } from "./in-force.ts";
 import { postsOf } from "./posts.ts";
 import { reachOver } from "./scope.ts";
 
@@ -104,13 +104,17 @@ export async function holdersOver(tx: Tx, code: string, userId: string): Promise
   return [...people];
 }
 
-/** Finds people who can act and hold all of these codes, in any organisation. */
+/** Finds people who can act and hold all of these codes, in any organisation. Each grant is looked at once. */
 export async function holdersOfAll(tx: Tx, codes: readonly string[]): Promise<readonly string[]> {
-  const held = codes.map(
-    (code) => sql<boolean>`id in (select m.user_id from ${grantedBy(tx, code)} and m.user_id = app_user.id)`,
-  );
+  const wanted = [...new Set(codes)];
   const { rows } = await sql<{ id: string }>`
-    select id from app_user where ${sql.join([canAct(tx), ...held], sql` and `)} order by id`.execute(tx.kysely);
+    with giving as materialized (
+      select id, array(select unnest(permission_codes) intersect select unnest(${wanted}::text[])) as codes
+      from role where permission_codes && ${wanted}::text[]),
+    holding as materialized (
+      select m.user_id from ${grants} join giving on giving.id = r.id, unnest(giving.codes) held (given)
+      where ${inForce(tx)} group by m.user_id having count(distinct given) = ${wanted.length})
+    select id from app_user where ${canAct(tx)} and id in (select user_id from holding) order by id`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
 

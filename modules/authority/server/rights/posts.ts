@@ -20,6 +20,12 @@ export async function effectivePosts(tx: Tx, userId: string): Promise<Post[]> {
   return postsInForce(tx).where("m.userId", "=", userId).execute();
 }
 
+/** Finds the posts in force today of many people, each with its person. */
+export async function postsOfPeople(tx: Tx, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  return postsInForce(tx).select("m.userId").where(sql<boolean>`m.user_id = any(${userIds}::uuid[])`).execute();
+}
+
 /** Finds those of these memberships that are in force. */
 export async function postsOf(tx: Tx, membershipIds: readonly string[]): Promise<Post[]> {
   return postsInForce(tx).where(sql<boolean>`m.id = any(${membershipIds}::uuid[])`).execute();

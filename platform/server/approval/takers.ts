@@ -1,0 +1,79 @@
+import { approvalErrors } from "@ops/platform/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor, DataScope } from "../actor.ts";
+import { answerEach } from "../answer-each.ts";
+import type { Tx } from "../db/tx.ts";
+import { codesOf } from "./flow.ts";
+
+const MOST_TAKERS = 20;
+/** The rights of each have to be compared; with a name typed there are fewer. */
+const MOST_TRIED = 200;
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Lists people with this in their name to whom the actor may lend the approvals, by name. */
+export async function findTakers(tx: Tx, keyword: string): Promise<Person[]> {
+  const { staffing } = tx.approvals;
+  const giver = await giverOf(tx);
+  if (!giver) return [];
+  const ids = (await staffing.holdersOfAll(tx, giver.codes)).filter((id) => id !== tx.actor.userId);
+  const names = await staffing.personNames(tx, ids);
+  const people = ids.map((id) => ({ id, name: names.get(id) ?? "" })).filter(({ name }) => name.includes(keyword));
+  const tried = people.toSorted((a, b) => a.name.localeCompare(b.name, "zh")).slice(0, MOST_TRIED);
+  const able = await ableAmong(
+    tx,
+    giver,
+    tried.map(({ id }) => id),
+  );
+  return tried.filter(({ id }) => able.has(id)).slice(0, MOST_TAKERS);
+}
+
+/** A delegation passes on the duty, not the right, so the other person must be able to decide already (PF-R115). */
+export async function requireAble(tx: Tx, takerId: string): Promise<void> {
+  const giver = await giverOf(tx);
+  if (!giver) throw approvalErrors.delegateNone();
+  if ((await ableAmong(tx, giver, [takerId])).has(takerId)) return;
+  throw approvalErrors.delegateScope({ name: await tx.personName(takerId) });
+}
+
+interface Giver {
+  readonly actor: Actor;
+  /** The codes of all flows that this person has, of which there is at least one. */
+  readonly codes: readonly string[];
+}
+
+async function giverOf(tx: Tx): Promise<Giver | null> {
+  const { userId } = tx.actor;
+  const actor = (await tx.approvals.staffing.actorsEverywhere(tx, [userId])).get(userId);
+  const codes = actor ? lendable(tx, actor) : [];
+  return actor && codes.length > 0 ? { actor, codes } : null;
+}
+
+/** Lists the codes of all flows that a person has. */
+function lendable(tx: Tx, actor: Actor): string[] {
+  const codes = new Set([...tx.approvals.flows.values()].flatMap((flow) => codesOf(flow)));
+  return [...codes].filter((code) => actor.can(code));
+}
+
+/** Keeps the people who have every code with at least the same scope. */
+async function ableAmong(tx: Tx, { actor, codes }: Giver, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await tx.approvals.staffing.actorsEverywhere(tx, userIds);
+  const takers = [...found.values()].filter((taker) => codes.every((code) => taker.can(code)));
+  const compared = takers.flatMap((taker) => codes.map((code) => contains(taker.scopeOf(code), actor.scopeOf(code))));
+  const isCovered = await answerEach(tx, compared);
+  const able = takers.filter((_, n) => isCovered.slice(n * codes.length, (n + 1) * codes.length).every(Boolean));
+  return new Set(able.map(({ userId }) => userId));
+}
+
+/** The outer scope contains the inner one: the condition of `covers`, to be asked for many pairs at once. */
+function contains(outer: DataScope, inner: DataScope): RawBuilder<boolean> {
+  if (outer.all || inner === outer) return sql<boolean>`true`;
+  if (inner.all || (inner.selfId !== null && outer.selfId === null)) return sql<boolean>`false`;
+  if (inner.organizations === null) return sql<boolean>`true`;
+  const reached = outer.organizations ?? sql`select null::uuid where false`;
+  return sql<boolean>`not exists (select from (${inner.organizations}) as w (id)
+    where not exists (select from (${reached}) as r (id) where r.id = w.id))`;
+}

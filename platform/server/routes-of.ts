@@ -32,10 +32,11 @@ export function routesOf(node: PlatformNode): { route: Route; module: string }[]
 
 function houseRoutes(node: PlatformNode): Route[] {
   const topics = [todoTopic, ...node.modules.flatMap((module) => module.topics ?? [])];
-  const live = streams(liveEvents, async function* ({ actor, signal }, { query }) {
+  const live = streams(liveEvents, async function* ({ actor, rightsMark, signal }, { query }) {
     const names = query?.topics?.split(",") ?? [];
     const reaches = await reachesOf(node.database.reader, actor, { names, topics });
-    yield* node.live.listen({ sessionId: actor.sessionId, userId: actor.userId, reaches }, signal, query?.lastEventId);
+    const { sessionId, userId } = actor;
+    yield* node.live.listen({ sessionId, userId, reaches, rightsMark }, signal, query?.lastEventId);
   });
   const dictionaries = node.modules.flatMap((module) => module.dictionaries ?? []);
   const todos = node.modules.flatMap((module) => module.todos ?? []);

@@ -77,6 +77,7 @@ export async function admit(
     return { actor: nobody, permission: "public", request: facts, ...admitted };
   }
 
+  request.rightsMark = serving.node.live.rightsMark;
   const session = await serving.authenticate(tokenOf(request), facts, serving.node.access);
   const actor = actorOfCall(session, endpoint);
   request.callerId = (actor.seenBy ?? actor).userId;
@@ -175,7 +176,8 @@ async function answer(
   const behalf = await withCodes(node, codes, admitted, input);
   if (route.kind === "stream") {
     const signal = AbortSignal.any([serving.stopping, signalOfClose(reply)]);
-    const items = route.handle({ actor: behalf.actor, request: behalf.request, signal }, input);
+    const { rightsMark } = request;
+    const items = route.handle({ actor: behalf.actor, rightsMark, request: behalf.request, signal }, input);
     return sendStream(reply, items, node.log);
   }
   if (route.kind === "download")

@@ -54,6 +54,8 @@ export interface Steps {
 
 export interface StreamContext {
   readonly actor: Actor;
+  /** What `LiveHub` had heard of changes of rights before those of the actor were read. */
+  readonly rightsMark: number;
   readonly request: RequestFacts;
   readonly signal: AbortSignal;
 }

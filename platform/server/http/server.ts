@@ -72,6 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections;
   app.decorateRequest("behalf", null);
   app.decorateRequest("callerId", null);
+  app.decorateRequest("rightsMark", 0);
   app.decorateRequest("overstepped", false);
   app.decorateRequest("answered", null);
   app.decorateRequest("signer", null);
@@ -187,6 +188,8 @@ declare module "fastify" {
     behalf: Behalf | null;
     /** Who called, known before the call is admitted. */
     callerId: string | null;
+    /** What the live hub had heard of changes of rights before those of the caller were read. */
+    rightsMark: number;
     /** The answer of the call, if it is stored. */
     answered: unknown;
     /** Whether the call tried to do more than allowed. */

@@ -6,6 +6,7 @@ import { runText } from "../db/connection/statement.ts";
 import type { Audience } from "../db/tx.ts";
 import type { StreamItem } from "../http/route.ts";
 import { Inbox } from "./inbox.ts";
+import { RightsChanges } from "./rights-changes.ts";
 import { TOPIC_CHANNEL } from "./tell-topic.ts";
 import { type Reaches, TopicBoard } from "./topic-board.ts";
 
@@ -40,6 +41,8 @@ interface Listener {
   readonly userId: string;
   /** The topics that the page listens to. */
   readonly reaches?: Reaches;
+  /** The `rightsMark` of the hub before the rights were read that `reaches` follows from. */
+  readonly rightsMark?: number;
 }
 
 /** Which of these sessions still answer. */
@@ -51,6 +54,7 @@ export class LiveHub {
   readonly #reader: Kysely<unknown>;
   readonly #living: LivingSessions;
   readonly #topics = new TopicBoard();
+  readonly #rights = new RightsChanges();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(reader: Kysely<unknown>, notifications: Notifications, living: LivingSessions) {
@@ -59,11 +63,19 @@ export class LiveHub {
     notifications.on(LIVE_CHANNEL, (payload) => this.#deliver(JSON.parse(payload)));
     notifications.on(TOPIC_CHANNEL, (payload) => this.#topics.hear(JSON.parse(payload)));
     // events that came meanwhile are missing here, so the pages reconnect and ask for them by lastEventId
-    notifications.onReconnect(() => this.#end(() => true));
+    notifications.onReconnect(() => {
+      this.#rights.note(null);
+      this.#end(() => true);
+    });
   }
 
   get size(): number {
     return this.#open.size;
+  }
+
+  /** Taken before the rights of a caller are read, it lets `listen` notice that they have changed since. */
+  get rightsMark(): number {
+    return this.#rights.mark;
   }
 
   start(): void {
@@ -89,6 +101,7 @@ export class LiveHub {
     this.#makeRoom(listener);
     this.#open.set(inbox, listener);
     this.#topics.add(inbox, listener.reaches ?? new Map());
+    this.#catchUp(inbox, listener);
     const heartbeat = setInterval(() => inbox.put("heartbeat"), HEARTBEAT_MS);
     try {
       yield "heartbeat"; // opens the stream at the client
@@ -101,7 +114,17 @@ export class LiveHub {
     }
   }
 
+  /** Tells a channel of a change of rights that came while it was opened; the topics it may hear are others now. */
+  #catchUp(inbox: Inbox<StreamItem>, listener: Listener): void {
+    const { userId, rightsMark } = listener;
+    if (rightsMark === undefined || !this.#rights.hasChanged(userId, rightsMark)) return;
+    const event: LiveEvent = { type: "perm.changed" };
+    inbox.put({ id: null, event });
+    if (endsChannel(event, listener)) inbox.end();
+  }
+
   #deliver(told: Told): void {
+    if (told.event.type === "perm.changed") this.#rights.note(told.userId);
     const item = { id: String(told.id), event: told.event };
     for (const [inbox, listener] of this.#open) {
       if (!concerns(told, listener)) continue;

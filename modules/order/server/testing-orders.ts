@@ -1,4 +1,4 @@
-import { type AuthorityTestApp, givenUser, insideOf } from "@ops/authority/server/testing";
+import { type AuthorityTestApp, givenMembership, givenRole, givenUser, insideOf } from "@ops/authority/server/testing";
 import { idNoOf } from "@ops/partner/server/testing";
 import { addDays, dayOf } from "@ops/platform/contract";
 import { changeRecord, insertRecord, type NewRowOf } from "@ops/platform/server";
@@ -6,7 +6,7 @@ import { startSeries } from "@ops/platform/server/testing";
 import { givenStore } from "@ops/store/server/testing";
 import { givenConfig } from "@ops/vehicle/server/testing";
 import { sql } from "kysely";
-import type { TypedCustomer } from "../contract/index.ts";
+import { orderFrame, type TypedCustomer } from "../contract/index.ts";
 import { findOrCreateCustomer } from "./customer/find-or-create.ts";
 import { customers } from "./customer/tables.ts";
 import { db } from "./database.ts";
@@ -110,9 +110,12 @@ export async function givenVerified(app: AuthorityTestApp, { customerId }: { cus
   });
 }
 
-/** Makes somebody who is on duty for deliveries in a store at any hour. */
+/** Makes somebody who is on duty for deliveries in a store at any hour, and sees the own orders like 交付专员 of the demo. */
 export async function givenDutyButler(app: AuthorityTestApp, storeId: string, weight = 1): Promise<string> {
-  const { id: userId } = await givenUser(app, { userType: "STORE" });
+  const user = await givenUser(app, { userType: "STORE" });
+  const userId = user.id;
+  const roles = [await givenRole(app, { permissionCodes: [orderFrame.view], dataScope: "SELF" })];
+  await givenMembership(app, { user, organization: { id: storeId }, roles, positionName: "交付专员", isPrimary: true });
   const week = JSON.stringify(Array.from({ length: 7 }, () => [{ from: "00:00", until: "24:00" }]));
   const stamp = "now(), $1, now(), $1";
   await app.rows(

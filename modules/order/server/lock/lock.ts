@@ -1,5 +1,5 @@
 import { addDays, dayOf } from "@ops/platform/contract";
-import { changeRecord, notify, type Tx } from "@ops/platform/server";
+import { changeRecord, notify, readersAmong, type Tx } from "@ops/platform/server";
 import { lookupSeries } from "@ops/vehicle/server";
 import { ORDER_PAGE, orderLocked } from "../../contract/index.ts";
 import { chooseButler } from "../butler/change.ts";
@@ -48,12 +48,12 @@ async function butlerOf(tx: Tx, { butlerId, deliveryStoreId }: Lockable) {
   return butlerId === null ? chooseButler(tx, deliveryStoreId) : {};
 }
 
-/** OR-R21: a new lock is told to its butler. */
+/** OR-R21: a new lock is told to its butler, if he may open the order (PF-R123). */
 async function tellButler(tx: Tx, { id, butlerId, customerId, seriesId, promiseEffective }: OrderRow): Promise<void> {
   if (butlerId === null) return;
   const customer = (await lookupCustomers(tx, [customerId])).get(customerId);
   const series = (await lookupSeries(tx, [seriesId])).get(seriesId);
-  await notify(tx, [butlerId], {
+  await notify(tx, await readersAmong(tx, { table: orders, id }, [butlerId]), {
     category: "TASK",
     level: "INFO",
     title: "新锁单",

@@ -1,4 +1,4 @@
-import { changeRecord, notify, type Tx } from "@ops/platform/server";
+import { changeRecord, notify, readersAmong, type Tx } from "@ops/platform/server";
 import {
   type LateParty,
   ORDER_PAGE,
@@ -102,10 +102,10 @@ export async function publishStage(tx: Tx, order: OrderRow, stage: OrderStatus):
 /** The end of a VIN by which people tell cars apart. */
 const VIN_END = 6;
 
-/** OR-R21: a car that has arrived is told to the butler. */
+/** OR-R21: a car that has arrived is told to the butler, if he may open the order (PF-R123). */
 async function tellArrival(tx: Tx, { id, butlerId, vin }: OrderRow): Promise<void> {
   if (butlerId === null) return;
-  await notify(tx, [butlerId], {
+  await notify(tx, await readersAmong(tx, { table: orders, id }, [butlerId]), {
     category: "TASK",
     level: "INFO",
     title: "车辆到店",

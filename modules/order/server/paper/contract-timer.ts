@@ -1,8 +1,8 @@
-import { notify, type Tx, timer } from "@ops/platform/server";
+import { notify, readersAmong, type Tx, timer } from "@ops/platform/server";
 import { z } from "zod";
 import { ORDER_PAGE } from "../../contract/index.ts";
 import { lockOrderRow } from "../order/lock-order.ts";
-import type { OrderRow } from "../order/tables.ts";
+import { type OrderRow, orders } from "../order/tables.ts";
 import { lockContract, renewContract } from "./contract.ts";
 import type { ContractRow } from "./tables.ts";
 
@@ -36,10 +36,11 @@ export function watchContract(tx: Tx, contract: ContractRow, days = REMIND_DAYS)
   return tx.setTimer(contractTimer, contractNo, at, { orderId, contractNo, days });
 }
 
+/** Tells the butler, or the adviser of an order without one, if this person may open the order (PF-R123). */
 async function tell(tx: Tx, order: OrderRow, { contractNo }: ContractRow, content: string): Promise<void> {
   const userId = order.butlerId ?? order.advisorId;
   if (userId === null) return;
-  await notify(tx, [userId], {
+  await notify(tx, await readersAmong(tx, { table: orders, id: order.id }, [userId]), {
     category: "TASK",
     level: "WARN",
     title: "合同未签署",

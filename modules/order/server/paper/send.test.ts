@@ -198,3 +198,22 @@ test("order 3 a signed contract stays what it was when its buyer is called other
   const states = async (order: { readonly id: string }) => (await papersOf(order)).contracts.map(({ state }) => state);
   assert.deepEqual([await states(done), await states(open)], [["SIGNED"], ["DRAFT"]]);
 });
+
+test("PF-R123 order 10 a butler who may not open the order is not reminded of its contract, which becomes void all the same", async () => {
+  const order = await givenDraftedOrder(app);
+  const userId = await givenDutyButler(app, order.storeId);
+  await app.rows("update sales_order set butler_id = $2 where id = $1", [order.id, userId]);
+  await app.rows("delete from role_grant where membership_id in (select id from membership where user_id = $1)", [
+    userId,
+  ]);
+  provider.replies = () => ({ state: "PENDING", reason: "待签署" });
+  await send(order);
+  for (const days of [7, 8]) {
+    await fire();
+    app.passTime(days * DAY);
+  }
+  await fire();
+  const [contract] = (await papersOf(order)).contracts.slice(-1);
+  assert.equal(contract?.state, "VOID");
+  assert.deepEqual(await app.rows("select title from notice where user_id = $1", [userId]), []);
+});

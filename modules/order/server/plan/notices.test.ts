@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { givenMembership, givenOrganization, givenRole } from "@ops/authority/server/testing";
+import { givenOrganization } from "@ops/authority/server/testing";
 import { addDays, type BodyOf, dayOf, startOfDay } from "@ops/platform/contract";
 import { defineModule } from "@ops/platform/server";
 import { givenStore } from "@ops/store/server/testing";
@@ -13,6 +13,7 @@ import { tellStage } from "../intake/stage.ts";
 import { orderTells } from "../intake/tell-order.ts";
 import { raiseIssue } from "../order/issue.ts";
 import { lockOrderRow } from "../order/lock-order.ts";
+import { publishStage } from "../order/stage.ts";
 import { setPromiseTimers } from "../promise/timers.ts";
 import { givenDutyButler, givenLockedOrder, givenOrder, givenPaid, givenVerified, testApp } from "../testing.ts";
 
@@ -32,9 +33,6 @@ async function ground() {
   const keeper = (await app.signIn({ permissions: ["order:order:view", "order:order:hold"] })).user.id;
   const blind = (await app.signIn({ permissions: ["order:order:assign", "order:order:hold"], ...at })).user.id;
   const butler = await givenDutyButler(app, store.id);
-  const user = { id: butler };
-  const roles = [await givenRole(app, { permissionCodes: ["order:order:view"] })];
-  await givenMembership(app, { user, organization: { id: store.id }, roles, isPrimary: true });
   const order = await givenLockedOrder(app, { storeId: store.id, deliveryStoreId: store.id });
   await app.rows("update sales_order set butler_id = $2 where id = $1", [order.id, butler]);
   return { order, butler, assigner, leader, keeper, blind };
@@ -154,6 +152,31 @@ test("OR-R21 a car that arrived is told to the butler by the end of its VIN", as
   });
 });
 
+/** Takes all roles from a person. */
+const takeRoles = (userId: string) =>
+  app.rows("delete from role_grant where membership_id in (select id from membership where user_id = $1)", [userId]);
+
+test("PF-R123 OR-R21 a butler who may not open the order is told of no lock and of no arrival", async () => {
+  const { order, butler } = await ground();
+  await takeRoles(butler);
+  const opened = await ground();
+  for (const one of [order, opened.order]) {
+    const row = await app.arrange((tx) => lockOrderRow(tx, one.id));
+    await app.arrange((tx) => publishStage(tx, row, "ARRIVED"));
+  }
+  assert.deepEqual((await told(`order.arrived:${order.id}`)).people, []);
+  assert.deepEqual((await told(`order.arrived:${opened.order.id}`)).people, [opened.butler]);
+  const lockFor = async (mayOpen: boolean) => {
+    const { id: deliveryStoreId } = await givenStore(app);
+    const chosen = await givenDutyButler(app, deliveryStoreId);
+    if (!mayOpen) await takeRoles(chosen);
+    const placed = await givenCustomerLock(deliveryStoreId);
+    return { chosen, people: (await told(`order.locked:${placed.id}`)).people };
+  };
+  const [seeing, blind] = [await lockFor(true), await lockFor(false)];
+  assert.deepEqual([seeing.people, blind.people], [[seeing.chosen], []]);
+});
+
 test("OR-R21 an issue is told to the butler and to those who may hold the order, once while it is open", async () => {
   const { order, butler, keeper, blind } = await ground();
   const raise = (text: string) => app.arrange((tx) => raiseIssue(tx, { orderId: order.id, code: "RIGHTS", text }));
@@ -166,17 +189,22 @@ test("OR-R21 an issue is told to the butler and to those who may hold the order,
   assert.equal((await told(`order.issue:${order.id}:RIGHTS`)).content, content);
 });
 
+/** Makes an order to be handed over by this store, and lets its customer lock it. */
+async function givenCustomerLock(deliveryStoreId: string) {
+  const order = await givenOrder(app, { deliveryStoreId, payMode: "FULL", cityCode: "310100" });
+  await givenPaid(app, order, 500_000);
+  await givenVerified(app, order);
+  await app.arrange(async (tx) =>
+    orderTells["customer.locked"](tx, await lockOrderRow(tx, order.id), { at: tx.now, payload: {} }),
+  );
+  return order;
+}
+
 test("OR-R21 a lock is told to its butler with customer, series and promise; where there is none, to nobody", async () => {
   const lock = async (isStaffed: boolean) => {
     const { id: deliveryStoreId } = await givenStore(app);
     const butler = isStaffed ? await givenDutyButler(app, deliveryStoreId) : null;
-    const order = await givenOrder(app, { deliveryStoreId, payMode: "FULL", cityCode: "310100" });
-    await givenPaid(app, order, 500_000);
-    await givenVerified(app, order);
-    await app.arrange(async (tx) =>
-      orderTells["customer.locked"](tx, await lockOrderRow(tx, order.id), { at: tx.now, payload: {} }),
-    );
-    return { order, butler };
+    return { order: await givenCustomerLock(deliveryStoreId), butler };
   };
   const { order, butler } = await lock(true);
   const { customer, series } = await app.arrange(async (tx) => ({

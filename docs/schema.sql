@@ -1154,6 +1154,14 @@ create table day_figure (
   constraint day_figure_pkey PRIMARY KEY (metric, day, org_id, dim)
 );
 
+create table declared_work (
+  kind text not null,
+  name text not null,
+  declared_at timestamp with time zone not null,
+  constraint declared_work_pkey PRIMARY KEY (kind, name),
+  constraint declared_work_kind_check CHECK ((kind = ANY (ARRAY['LISTENER'::text, 'TIMER'::text])))
+);
+
 create table delivery_appointment (
   id uuid not null,
   version integer not null default 1,

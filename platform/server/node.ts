@@ -15,6 +15,7 @@ import type { RetiredCode } from "./dict/codes.ts";
 import { EventDispatcher } from "./events/dispatcher.ts";
 import { storeEvent, storeEvents } from "./events/publish.ts";
 import { type FileStore, Files, pgFileStore } from "./file/store.ts";
+import { DeclaredWork } from "./jobs/declared-work.ts";
 import type { JobType } from "./jobs/job.ts";
 import { JobQueue } from "./jobs/queue.ts";
 import type { WorkView } from "./jobs/routes.ts";
@@ -114,6 +115,7 @@ export class PlatformNode {
   readonly #queue: JobQueue;
   readonly #scheduler: Scheduler;
   readonly #listeners: readonly Listener[];
+  readonly #declared: DeclaredWork;
   readonly #endpoints: readonly Endpoint[];
   readonly #workInHand: readonly WorkInHand[];
   readonly #usages: readonly Usage[];
@@ -201,7 +203,12 @@ export class PlatformNode {
     this.#scheduler = new Scheduler(scheduled, around);
     const timers = modules.flatMap((module) => module.timers ?? []);
     const schedules = scheduled.map(({ schedule }) => schedule);
-    this.work = { queue: this.#queue, jobs, schedules, listeners: this.#listeners, timers };
+    this.#declared = new DeclaredWork({
+      LISTENER: this.#listeners.map(({ name }) => name),
+      TIMER: timers.map(({ kind }) => kind),
+    });
+    const declared = this.#declared;
+    this.work = { queue: this.#queue, jobs, schedules, listeners: this.#listeners, timers, declared };
     this.events = new EventDispatcher(this.#listeners, around);
     this.timers = new TimerRunner(timers, around);
     this.outside = new OutsideRunner(
@@ -219,6 +226,7 @@ export class PlatformNode {
     await this.#numbering.load();
     for (const module of this.modules) module.connect?.(this.access);
     if (background) {
+      await this.access.commit((tx) => this.#declared.declare(tx));
       this.events.start();
       this.timers.start();
       this.outside.start();

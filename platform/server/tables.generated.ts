@@ -154,6 +154,11 @@ export interface PlatformTables {
     dim: string;
     value: string;
   };
+  declaredWork: {
+    kind: "LISTENER" | "TIMER";
+    name: string;
+    declaredAt: Date;
+  };
   dictEntry: {
     id: string;
     version: Generated<number>;

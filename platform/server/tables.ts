@@ -27,6 +27,7 @@ const { table, tableOf, db } = databaseOf<Tables>({
   fileChunk: "contents; read with their file",
   eventOutbox: "events between modules; nobody reads it through the API",
   eventDelivery: "as event_outbox",
+  declaredWork: "names in the code of the server",
   timer: "work of the modules at times to come; nobody reads it through the API",
   liveEvent: "addressed to one session or person, who alone hears it",
   numberSequence: "counters",

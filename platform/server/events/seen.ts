@@ -19,9 +19,15 @@ type InDates<T, K extends keyof T> = Omit<T, K> & { [N in K]: Date | Extract<T[N
 type Line = InDates<ListenerLine, "oldestAt">;
 type Delivery = InDates<FailingDelivery, "toldAt" | "nextRunAt">;
 
+/** The listeners of this node, and the names of those that only a newer release declares. */
+interface KnownListeners {
+  readonly listeners: readonly Listener[];
+  readonly newer: readonly string[];
+}
+
 /** Lists all listeners, also retired ones for which something waits, those with the most waiting events first (PF-R108). */
-export async function listenersSeen(tx: Tx, listeners: readonly Listener[]): Promise<Line[]> {
-  const titleOf = titlesOf(listeners);
+export async function listenersSeen(tx: Tx, known: KnownListeners): Promise<Line[]> {
+  const titleOf = titlesOf(known);
   const { rows } = await sql<Omit<Line, "title" | "isRetired">>`
     select d.listener, d.waiting, d.failing, e.created_at as "oldestAt", e.name as event
     from (select listener, count(*)::int as waiting, (count(*) filter (where attempts > 0))::int as failing,
@@ -29,7 +35,7 @@ export async function listenersSeen(tx: Tx, listeners: readonly Listener[]): Pro
       from event_delivery where done_at is null group by listener) d
     join event_outbox e on e.id = d.first_id`.execute(tx.kysely);
   const names = new Set(rows.map(({ listener }) => listener));
-  const idle = listeners
+  const idle = known.listeners
     .filter(({ name }) => !names.has(name))
     .map(({ name, event }) => ({ listener: name, event: event.name, waiting: 0, failing: 0, oldestAt: null }));
   return [...rows, ...idle]
@@ -41,11 +47,11 @@ export async function listenersSeen(tx: Tx, listeners: readonly Listener[]): Pro
 export async function deliveriesSeen(
   tx: Tx,
   query: QueryOf<typeof listDeliveries>,
-  listeners: readonly Listener[],
+  known: KnownListeners,
 ): Promise<Page<Delivery>> {
-  const titleOf = titlesOf(listeners);
+  const titleOf = titlesOf(known);
   const { listener = null } = query;
-  const isFailing = sql<boolean>`d.done_at is null and (d.attempts > 0 or ${isRetired(listeners)})
+  const isFailing = sql<boolean>`d.done_at is null and (d.attempts > 0 or ${isRetired(known)})
     and (${listener}::text is null or d.listener = ${listener})`;
   const page = await countedPage(query, {
     rows: async (limit, offset) => {
@@ -70,13 +76,13 @@ export async function deliveriesSeen(
   return { ...page, list: shown };
 }
 
-function titlesOf(listeners: readonly Listener[]): (name: string) => Titled {
-  return titledBy(new Map(listeners.map(({ name, title }) => [name, title])));
+function titlesOf({ listeners, newer }: KnownListeners): (name: string) => Titled {
+  return titledBy(new Map(listeners.map(({ name, title }) => [name, title])), newer);
 }
 
 /** Nobody will ever hear what waits for such a listener, so operators may end it though it has not failed. */
-function isRetired(listeners: readonly Listener[]) {
-  return sql<boolean>`d.listener <> all(${listeners.map(({ name }) => name)}::text[])`;
+function isRetired({ listeners, newer }: KnownListeners) {
+  return sql<boolean>`d.listener <> all(${[...listeners.map(({ name }) => name), ...newer]}::text[])`;
 }
 
 interface Which {
@@ -97,9 +103,9 @@ export async function retryDelivery(tx: Tx, which: Which): Promise<true> {
 export async function skipDelivery(
   tx: Tx,
   which: Which,
-  { reason, listeners }: { readonly reason: string; readonly listeners: readonly Listener[] },
+  { reason, known }: { readonly reason: string; readonly known: KnownListeners },
 ): Promise<true> {
-  const { key, attempts } = await lockWaiting(tx, which, sql`(d.attempts > 0 or ${isRetired(listeners)})`);
+  const { key, attempts } = await lockWaiting(tx, which, sql`(d.attempts > 0 or ${isRetired(known)})`);
   tx.trail.reason = reason;
   await markHeard(tx, which.listener, [{ eventId: Number(which.eventId), key, payload: null, attempts }]);
   await wakeListeners(tx);

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("PF-R130 the stories of the parts stand in development alone", async ({ page }) => {
-  await expect(page.locator(".story, .chart")).toHaveCount(12);
+  await expect(page.locator(".story, .chart")).toHaveCount(13);
   const built = await page.request.get(`${CONSOLE}/stories.html`);
   expect(await built.text()).not.toContain("组件示例");
   await page.goto("/#/stories");
@@ -168,6 +168,33 @@ test("PF-R130 HeatChart, SankeyChart and BoxChart are drawn, and read as tables;
   }
 });
 
+test("PF-R130 a click on a part of a ring tells the same as one on its row in the table view", async ({ page }) => {
+  const chart = page.locator(".chart", { hasText: "车辆分布" });
+  const told = page.getByLabel("所选车辆");
+  await expect(chart.locator("svg path").first()).toBeVisible();
+  // the chart is drawn again until it has found its size
+  await expect(async () => {
+    await chart.scrollIntoViewIfNeeded({ timeout: 2000 });
+    const boxes = await chart.locator(".chart-drawing svg path").evaluateAll((all) =>
+      all.map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return { x, y, width, height };
+      }),
+    );
+    // three quarters of a ring are as wide and as high as all of it
+    const [ring] = boxes.toSorted((one, other) => other.width * other.height - one.width * one.height);
+    const { x, y, width, height } = ring ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(x + width * 0.9, y + height / 2);
+    await expect(told).toHaveText(/^在库/, { timeout: 2000 });
+  }).toPass();
+  const drawn = await told.textContent();
+  await page.getByRole("button", { name: "车辆分布：以表格显示" }).click();
+  await page.getByRole("button", { name: "查看在途数值" }).click();
+  await expect(told).toHaveText("在途 数值");
+  await page.getByRole("button", { name: "查看在库数值" }).click();
+  await expect(told).toHaveText(drawn ?? "");
+});
+
 test("PF-R130 PointMap draws the country from its cities, without a foreign address; clusters open by mouse and keys", async ({
   page,
 }) => {
@@ -221,6 +248,42 @@ test("PF-R130 SignatureInput takes strokes, takes them back, and becomes a pictu
   await expect(page.getByRole("img", { name: "客户签名，未签" })).toBeVisible();
   await page.getByRole("button", { name: "清除" }).click();
   await expect(paper.locator(".signature-ink")).toHaveCount(0);
+});
+
+test("PF-R130 SignatureInput takes the pen for the palm that touched before it, and no second finger", async ({
+  page,
+}) => {
+  const paper = page.getByRole("img", { name: /^客户签名/ });
+  const ink = paper.locator(".signature-ink");
+  await paper.scrollIntoViewIfNeeded();
+  const { x, y } = (await paper.boundingBox()) ?? { x: 0, y: 0 };
+  const hand = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...places: readonly (readonly [number, number])[]) =>
+    hand.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: places.map(([across, down], id) => ({ x: x + across, y: y + down, id })),
+    });
+  const pen = (type: "mousePressed" | "mouseMoved" | "mouseReleased", across: number, down: number) => {
+    const place = { x: x + across, y: y + down, pointerType: "pen", button: "left" } as const;
+    return hand.send("Input.dispatchMouseEvent", { type, buttons: 1, clickCount: 1, ...place });
+  };
+  await touch("touchStart", [300, 130]);
+  await touch("touchMove", [320, 135]);
+  await expect(ink).toHaveCount(1);
+  await pen("mousePressed", 60, 40);
+  for (const at of [80, 140, 200, 240]) await pen("mouseMoved", at, 40 + at / 10);
+  await touch("touchMove", [340, 140]);
+  await touch("touchEnd");
+  await pen("mouseReleased", 240, 64);
+  await expect(ink).toHaveCount(1);
+  const [, down] = (await ink.getAttribute("d"))?.match(/[\d.]+/g)?.map(Number) ?? [];
+  expect(down, "the stroke begins where the pen did, not at the palm").toBeLessThan(80);
+  await expect(page.getByRole("img", { name: "客户签名，已签" })).toBeVisible();
+  await touch("touchStart", [60, 100]);
+  await touch("touchStart", [60, 100], [200, 20]);
+  await touch("touchMove", [180, 110], [240, 30]);
+  await touch("touchEnd");
+  await expect(ink).toHaveCount(2);
 });
 
 test("PF-R130 PrintPage prints its paper alone, on as many sheets as it needs, with its head on each", async ({

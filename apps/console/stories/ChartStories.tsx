@@ -1,4 +1,12 @@
-import { BoxChart, type FlowData, HeatChart, type HeatData, SankeyChart, type SpreadData } from "@ops/platform/web";
+import {
+  BoxChart,
+  type FlowData,
+  HeatChart,
+  type HeatData,
+  PieChart,
+  SankeyChart,
+  type SpreadData,
+} from "@ops/platform/web";
 import { useState } from "react";
 
 const heat: HeatData = {
@@ -24,8 +32,14 @@ const spread: SpreadData = [
   { name: "西北", five: [6, 12, 19, 27, 44] },
 ];
 
+const shares = [
+  { name: "在库", value: 300 },
+  { name: "在途", value: 100 },
+];
+
 export function ChartStories() {
   const [picked, setPicked] = useState("");
+  const [share, setShare] = useState("");
   return (
     <>
       <HeatChart
@@ -37,6 +51,12 @@ export function ChartStories() {
       />
       <SankeyChart title="线索去向" data={flow} />
       <BoxChart title="交付周期（天）" data={spread} />
+      <PieChart
+        title="车辆分布"
+        data={shares}
+        extra={<output aria-label="所选车辆">{share}</output>}
+        onPick={(name, column) => setShare(`${name} ${column}`)}
+      />
     </>
   );
 }

@@ -14,8 +14,11 @@ export function seriesRows({ categories, series }: SeriesData, categoryTitle = "
   };
 }
 
+/** The column of charts that have one number for each name. */
+export const NUMBER = "数值";
+
 export function shareRows(data: ShareData): ChartRows {
-  return { head: ["名称", "数值"], rows: data.map(({ name, value }) => [name, number(value)]) };
+  return { head: ["名称", NUMBER], rows: data.map(({ name, value }) => [name, number(value)]) };
 }
 
 export function heatRows({ columns, rows }: HeatData, rowTitle = "分类"): ChartRows {
@@ -26,7 +29,7 @@ export function heatRows({ columns, rows }: HeatData, rowTitle = "分类"): Char
 }
 
 export function flowRows(data: FlowData): ChartRows {
-  return { head: ["流向", "数值"], rows: data.map(({ from, to, value }) => [`${from} → ${to}`, number(value)]) };
+  return { head: ["流向", NUMBER], rows: data.map(({ from, to, value }) => [`${from} → ${to}`, number(value)]) };
 }
 
 export function spreadRows(data: SpreadData): ChartRows {

@@ -11,6 +11,7 @@ import {
   type ShareData,
 } from "./chart-options.ts";
 import { seriesRows, shareRows } from "./chart-table.ts";
+import { pickOutline, pickShare } from "./picked.ts";
 
 interface SeriesProps extends ChartFrame {
   readonly data: SeriesData;
@@ -38,18 +39,18 @@ export function BarChart({ data, categoryTitle, across = false, stacked = false,
 export function PieChart({ data, ...frame }: ShareProps) {
   const look = useChartLook();
   const option = useMemo(() => pieOption(data, look), [data, look]);
-  return <Chart {...frame} option={option} rows={shareRows(data)} />;
+  return <Chart {...frame} option={option} rows={shareRows(data)} pickOf={pickShare} />;
 }
 
 export function FunnelChart({ data, ...frame }: ShareProps) {
   const look = useChartLook();
   const option = useMemo(() => funnelOption(data, look), [data, look]);
-  return <Chart {...frame} option={option} rows={shareRows(data)} />;
+  return <Chart {...frame} option={option} rows={shareRows(data)} pickOf={pickShare} />;
 }
 
 /** Several values of one thing side by side, each from 0 to `max`. */
 export function RadarChart({ data, categoryTitle, max, ...frame }: SeriesProps & { readonly max: number }) {
   const look = useChartLook();
   const option = useMemo(() => radarOption(data, look, max), [data, look, max]);
-  return <Chart {...frame} option={option} rows={seriesRows(data, categoryTitle)} />;
+  return <Chart {...frame} option={option} rows={seriesRows(data, categoryTitle)} pickOf={pickOutline} />;
 }

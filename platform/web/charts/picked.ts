@@ -1,3 +1,4 @@
+import { NUMBER } from "./chart-table.ts";
 import type { HeatData } from "./rare-options.ts";
 
 /** What was clicked on a drawing, as it tells it. */
@@ -14,6 +15,12 @@ export type PickOf = (clicked: Clicked) => readonly [name: string, series: strin
 
 export const pickSeries: PickOf = ({ name, seriesName = "" }) => [name, seriesName];
 
+/** A part of a ring or a funnel; its series has no name of its own. */
+export const pickShare: PickOf = ({ name }) => [name, NUMBER];
+
+/** An outline of a radar shows the numbers of all categories at once. */
+export const pickOutline: PickOf = () => null;
+
 /** A cell stands in a row and a column, which its axes number. */
 export const pickCell =
   ({ rows, columns }: HeatData): PickOf =>
@@ -26,7 +33,7 @@ export const pickCell =
 /** A stream, but no stage, is a row of the table. */
 export const pickFlow: PickOf = ({ dataType, data }) => {
   const { source, target } = Object(data);
-  return dataType === "edge" ? [`${source} → ${target}`, "数值"] : null;
+  return dataType === "edge" ? [`${source} → ${target}`, NUMBER] : null;
 };
 
 /** A box shows all five numbers of its name at once. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flowRows, heatRows, spreadRows } from "./chart-table.ts";
-import { pickBox, pickCell, pickFlow, pickSeries } from "./picked.ts";
+import { flowRows, heatRows, shareRows, spreadRows } from "./chart-table.ts";
+import { pickBox, pickCell, pickFlow, pickOutline, pickSeries, pickShare } from "./picked.ts";
 import { flowOption, flowsAhead, heatOption, spreadOption } from "./rare-options.ts";
 
 const look = { palette: ["#111"], text: "t", muted: "m", line: "l", panel: "p", fontFamily: "f" };
@@ -84,6 +84,9 @@ test("PF-R130 a click on a drawing tells the row and the column of the table in 
   assert.equal(pickFlow({ name: "线索", dataType: "node", data: { name: "线索" } }), null);
   assert.deepEqual(pickBox({ ...unnamed, name: "上海" }), ["上海", ""]);
   assert.deepEqual(pickSeries({ name: "3月", seriesName: "锁单" }), ["3月", "锁单"]);
+  const { head, rows } = shareRows([{ name: "在库", value: 300 }]);
+  assert.deepEqual(pickShare({ ...unnamed, name: "在库", value: 300 }), [rows[0]?.[0], head[1]]);
+  assert.equal(pickOutline({ ...unnamed, name: "本期", value: [52, 58] }), null, "it has no number of its own");
 });
 
 test("PF-R130 a box chart shows the five figures of each name, and its table the same", () => {

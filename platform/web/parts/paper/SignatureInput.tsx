@@ -15,23 +15,26 @@ interface Props {
 export function SignatureInput({ label, value, onChange }: Props) {
   const [drawn, setDrawn] = useState<Stroke | null>(null);
   /** The pointer that draws. A second finger or the palm does not disturb it. */
-  const pen = useRef<number | null>(null);
+  const drawing = useRef<Pick<PointerEvent, "pointerId" | "pointerType"> | null>(null);
   const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     return { x: ((clientX - left) / width) * SIGNATURE_WIDTH, y: ((clientY - top) / height) * SIGNATURE_HEIGHT };
   };
   const begin = (event: PointerEvent) => {
-    if (event.button !== 0 || pen.current !== null) return;
-    pen.current = event.pointerId;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    const { button, pointerId, pointerType } = event;
+    // the touch that was there before a pen is the palm of the hand that holds it
+    const isFree = drawing.current === null || (pointerType === "pen" && drawing.current.pointerType === "touch");
+    if (button !== 0 || !isFree) return;
+    drawing.current = { pointerId, pointerType };
+    event.currentTarget.setPointerCapture(pointerId);
     setDrawn(extendStroke([], pointAt(event)));
   };
   const draw = (event: PointerEvent) => {
-    if (drawn && event.pointerId === pen.current) setDrawn(extendStroke(drawn, pointAt(event)));
+    if (drawn && event.pointerId === drawing.current?.pointerId) setDrawn(extendStroke(drawn, pointAt(event)));
   };
   const end = ({ pointerId, type }: PointerEvent) => {
-    if (pointerId !== pen.current) return;
-    pen.current = null;
+    if (pointerId !== drawing.current?.pointerId) return;
+    drawing.current = null;
     if (drawn && type === "pointerup") onChange([...value, drawn]);
     setDrawn(null);
   };

@@ -107,6 +107,8 @@ export {
 } from "./published/holds.ts";
 /** How a car is sold, which its order decides until 开票 (VE-R15). */
 export { type MarketTypeChange, setMarketType } from "./published/market-type.ts";
+/** Checks whether an order of the past can be told, without telling it. */
+export { type PastOrder, requireTakeable } from "./published/past-order.ts";
 /** Places and expected arrivals of cars. Outdated reports are only logged (VE-R10). */
 export {
   type Applied,

@@ -15,5 +15,6 @@ export const historyErrors = businessErrors("ORDER", {
   historyCar: "车辆未建档",
   historyCarDiff: "车辆与订单配置不一致",
   historyVin: "VIN已绑定其他订单",
+  historyHeld: "车辆在锁单时间之后才由上一占用退回，请核对VIN与锁单时间",
   historyPaid: "已付金额大于应付金额",
 });

@@ -12,11 +12,12 @@ import { payments } from "../payment/tables.ts";
 import { setPromiseTimers } from "../promise/timers.ts";
 import { requireRule } from "../series-rule/rule-of.ts";
 import type { SeriesRuleRow } from "../series-rule/tables.ts";
+import { heldFrom, requireFreeThen } from "./held-from.ts";
 import { isLiveLocked, isLockedState, isWithCar, type ToldOrder } from "./told.ts";
 
 /**
- * Finds the car that a row names, which must be registered, of the configuration and in nobody else's hands. `known` is
- * the order that is there already: a car that is held for its number is held under its id, too.
+ * Finds the car that a row names, which must be registered, of the configuration, and in nobody else's hands now or then.
+ * `known` is the order that is there already: a car that is held for its number is held under its id, too.
  */
 export async function carOf(tx: Tx, told: ToldOrder, known: OrderRow | null): Promise<PublishedCar | null> {
   const { vin, carConfigId, orderNo, state } = told;
@@ -38,6 +39,7 @@ export async function carOf(tx: Tx, told: ToldOrder, known: OrderRow | null): Pr
     .where((eb) => eb.or([eb("state", "not in", endedStatuses), eb("state", "=", "DELIVERED")]))
     .executeTakeFirst();
   if (isNeeded && other) throw historyErrors.historyVin();
+  if (isNeeded && car.holder === null) await requireFreeThen(tx, car, { told, known });
   return car;
 }
 
@@ -194,11 +196,4 @@ export async function takeCar(tx: Tx, order: OrderRow, { told, car }: Driven): P
   await db(tx).updateTable("salesOrder").set({ marketTypeId }).where("id", "=", orderId).execute();
   if (told.deliveredAt === null) return;
   await deliver(tx, { carId: car.id, orderId, ownerId, at: told.deliveredAt, mileageKm: car.mileageKm ?? 0 });
-}
-
-/** The order has the car from its lock on, from its beginning where the lock is not known, and at the hand-over at the latest. */
-function heldFrom({ lockedAt, createdAt }: OrderRow, told: ToldOrder): Date {
-  const begun = told.createdAt < createdAt ? told.createdAt : createdAt;
-  const from = lockedAt ?? begun;
-  return told.deliveredAt && told.deliveredAt < from ? told.deliveredAt : from;
 }

@@ -34,11 +34,8 @@ export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }
   const live = await findLiveHold(tx, car);
   const holdState = holdStates.next(car.holdState, "deliver");
   if (live?.refId !== orderId) throw refusalOfOther(live);
-  if (car.buildState !== "RELEASED") {
-    throw carErrors.stateIllegal({ state: buildStates[car.buildState], action: "交付" });
-  }
   if (at < live.startedAt) throw carErrors.heldThen();
-  await refuseBlocked(tx, car, { stops: "交付", at });
+  await requireDeliverable(tx, car, at);
   if (car.plateNo) await requireFreePlate(tx, car, car.plateNo);
   const owner = { kind: "OWNER", refId: ownerId, refNo: live.refNo, orgIds: live.orgIds } as const;
   const read = await tellMileage(tx, car, { mileageKm, at, source: "ORDER" });
@@ -64,6 +61,14 @@ export async function deliver(tx: Tx, { carId, orderId, ownerId, at, mileageKm }
     }),
   );
   return { car: await publishCar(tx, told.car), warnings: warningsOf(tx, car, mileageKm) };
+}
+
+/** Requires a car that may leave the factory and that no block stops at that time. */
+export async function requireDeliverable(tx: Tx, car: CarRow, at: Date): Promise<void> {
+  if (car.buildState !== "RELEASED") {
+    throw carErrors.stateIllegal({ state: buildStates[car.buildState], action: "交付" });
+  }
+  await refuseBlocked(tx, car, { stops: "交付", at });
 }
 
 /** Warns of a new car with a high mileage (VE-R13). Test drive cars are excluded, because their mileage is expected. */

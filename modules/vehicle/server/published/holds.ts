@@ -123,10 +123,7 @@ async function allocateLocked(tx: Tx, car: CarRow, allocation: Allocation): Prom
   const live = await findLiveHold(tx, car);
   if (live?.kind === "ORDER" && live.refId === orderId) return answerTaken(car);
   requireFreeFor(car, live, allocation.fromLock);
-  const holdState = holdStates.next(car.holdState, "allocate");
-  if (car.buildOrderNo && car.buildOrderNo !== orderNo) throw carErrors.buildOrder({ orderNo: car.buildOrderNo });
-  await refuseBlocked(tx, car, { stops: "锁定", action: "配单", at });
-  if (at) await requireEndedBy(tx, car, at);
+  const holdState = await requireAllocatable(tx, car, allocation);
   const proposed = allocation.marketTypeId ?? (await proposeMarketType(tx, car));
   const marketTypeId = proposed ?? allocation.usualMarketTypeId ?? car.marketTypeId;
   const hold = { kind: "ORDER", refId: orderId, refNo: orderNo, orgIds } as const;
@@ -141,6 +138,19 @@ async function allocateLocked(tx: Tx, car: CarRow, allocation: Allocation): Prom
     }),
   );
   return answerTaken(told.car);
+}
+
+/** Requires a car that this order can take at that time, whoever holds it. Answers the state that it gets. */
+export async function requireAllocatable(
+  tx: Tx,
+  car: CarRow,
+  { orderNo, at }: Pick<Allocation, "orderNo" | "at">,
+): Promise<HoldState> {
+  const holdState = holdStates.next(car.holdState, "allocate");
+  if (car.buildOrderNo && car.buildOrderNo !== orderNo) throw carErrors.buildOrder({ orderNo: car.buildOrderNo });
+  await refuseBlocked(tx, car, { stops: "锁定", action: "配单", at });
+  if (at) await requireEndedBy(tx, car, at);
+  return holdState;
 }
 
 /** Requires that nobody holds the car, or only the lock of this order, with its present token. */

@@ -84,9 +84,14 @@ export async function recordPlate(
 }
 
 /** Requires a free plate. It is called when a car gets a plate and when a car with a plate is delivered. */
-export async function requireFreePlate(tx: Tx, { id }: CarRow, plateNo: string): Promise<void> {
+export async function requireFreePlate(tx: Tx, car: CarRow, plateNo: string): Promise<void> {
   // if two cars get the plate at once, the second one waits for the first
   await sql`select pg_advisory_xact_lock(hashtextextended(${plateNo}, 7316202))`.execute(tx.kysely);
+  await refuseUsedPlate(tx, car, plateNo);
+}
+
+/** Refuses a plate that another car has now; somebody else may still take it. */
+export async function refuseUsedPlate(tx: Tx, { id }: CarRow, plateNo: string): Promise<void> {
   const other = await db(tx)
     .selectFrom("car")
     .select("vin")

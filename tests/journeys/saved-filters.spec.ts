@@ -87,6 +87,34 @@ test("PF-R131 the default opens the list in a new session of the page; another m
   await expect(chips(page)).toBeHidden();
 });
 
+test("PF-R131 重置 goes back to the first filters of the page, not to the default that opened it", async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto("/#/RightCenter/DownloadCenter");
+  await expect(chips(page)).toContainText("创建时间");
+  const first = (await chips(page).textContent()) ?? "";
+  await chips(page).getByRole("button", { name: "移除条件：创建时间" }).click();
+  await page.getByRole("combobox", { name: "任务类型" }).click();
+  await page.locator(".ant-select-item-option:visible", { hasText: "导入" }).click();
+  await page.getByRole("button", { name: "查询" }).click();
+  const menu = await openMenu(page);
+  await menu.getByRole("textbox", { name: "名称" }).fill("只看导入");
+  await menu.getByRole("button", { name: "保存" }).click();
+  const star = menu.getByRole("button", { name: "打开列表时默认使用“只看导入”" });
+  await star.click();
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(chips(page)).toContainText("导入");
+  await expect(chips(page)).not.toContainText("创建时间");
+  await page.getByRole("button", { name: "重置", exact: true }).click();
+  await expect(chips(page)).toHaveText(first);
+  await page.goto("/#/home");
+  await page.goto("/#/RightCenter/DownloadCenter");
+  await expect(chips(page)).toHaveText(first);
+  await openMenu(page);
+  await star.click(); // other journeys of this server open the list, too
+  await expect(star).toHaveAttribute("aria-pressed", "false");
+});
+
 test("PF-R131 who may share shares with the own store and takes it back; deleting asks first", async ({ page }) => {
   await signIn(page, accounts.storeManager);
   await openPeople(page);

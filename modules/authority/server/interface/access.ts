@@ -57,8 +57,8 @@ export async function grantingRoles(
 export async function countRoles(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ code: string; count: number }>`
     select c.code, count(distinct r.id)::int as count from role r cross join unnest(r.permission_codes) as c (code)
-    where r.status = 'ENABLED' and r.deleted_at is null and c.code = any(${[...new Set(codes)]}::text[])
-    group by c.code`.execute(tx.kysely);
+      join unnest(${[...new Set(codes)]}::text[]) as asked (code) on asked.code = c.code
+    where r.status = 'ENABLED' and r.deleted_at is null group by c.code`.execute(tx.kysely);
   return new Map(rows.map(({ code, count }) => [code, count]));
 }
 

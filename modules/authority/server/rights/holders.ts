@@ -2,9 +2,13 @@ import type { Tx } from "@ops/platform/server";
 import { type RawBuilder, sql } from "kysely";
 import { canSignIn, grants, inForce } from "./in-force.ts";
 
-/** Selects grants in force whose role has the code, joined as `g`, `r`, `m` and `o`. */
+/**
+ * Selects grants in force whose role has the code, joined as `g`, `r`, `m` and `o`. The codes of each role are read
+ * once, instead of once for each grant: hundreds of codes take longer to read than anything else here.
+ */
 export function grantedBy(tx: Tx, code: string): RawBuilder<unknown> {
-  return sql`${grants} where r.permission_codes @> array[${code}] and ${inForce(tx)}`;
+  return sql`${grants} where ${inForce(tx)}
+    and r.id = any(array(select id from role where permission_codes @> array[${code}]))`;
 }
 
 /** Finds the holders of a code and the administrators. */

@@ -51,14 +51,16 @@ interface LastUse {
 async function lastUses(tx: Tx, list: readonly RoleRow[]): Promise<LastUse[]> {
   const ids = list.map(({ id }) => id);
   const { rows } = await sql<LastUse>`
-    select r.id as role_id, c.code, u.last_used_at
-    from role r cross join unnest(r.permission_codes) as c (code)
-    cross join lateral (
-      select max(u.last_used_at) as last_used_at from permission_use u
-      where u.permission_code = c.code and u.last_used_at >= ${idleSince(tx)} and u.user_id in (
-        select m.user_id from role_grant g join membership m on m.id = g.membership_id
-        where g.role_id = r.id and ${notOver(tx)})) u
-    where r.id = any(${ids}::uuid[]) and u.last_used_at is not null`.execute(tx.kysely);
+    with holder as materialized (
+      select distinct g.role_id, m.user_id from role_grant g join membership m on m.id = g.membership_id
+      where g.role_id = any(${ids}::uuid[]) and ${notOver(tx)}),
+    used as materialized (
+      select holder.role_id, u.permission_code as code, max(u.last_used_at) as last_used_at
+      from holder join permission_use u on u.user_id = holder.user_id
+      where u.last_used_at >= ${idleSince(tx)}
+        and u.permission_code = any(array(select unnest(permission_codes) from role where id = any(${ids}::uuid[])))
+      group by holder.role_id, u.permission_code)
+    select used.* from used join role r on r.id = used.role_id and used.code = any(r.permission_codes)`.execute(tx.kysely);
   return rows;
 }
 

@@ -92,7 +92,7 @@ async function rateInterview(page: Page): Promise<void> {
   // the timer of the server opens the feedback at the start of the interview
   await expect(async () => {
     await page.reload();
-    await expect(opened.getByRole("button", { name: "评价", exact: true })).toBeVisible({ timeout: 5_000 });
+    await expect(opened.getByRole("button", { name: "评价", exact: true })).toBeVisible({ timeout: 1_500 });
   }).toPass();
   await opened.getByRole("button", { name: "评价", exact: true }).click();
   const form = drawer(page, "评价 ·");

@@ -1,7 +1,7 @@
 import { approvalErrors } from "@ops/platform/contract";
-import { type RawBuilder, sql } from "kysely";
-import type { Actor, DataScope } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import { answerEach } from "../answer-each.ts";
+import { contains } from "../db/record/data-scope.ts";
 import type { Tx } from "../db/tx.ts";
 import { codesOf } from "./flow.ts";
 
@@ -66,14 +66,4 @@ async function ableAmong(tx: Tx, { actor, codes }: Giver, userIds: readonly stri
   const isCovered = await answerEach(tx, compared);
   const able = takers.filter((_, n) => isCovered.slice(n * codes.length, (n + 1) * codes.length).every(Boolean));
   return new Set(able.map(({ userId }) => userId));
-}
-
-/** The outer scope contains the inner one: the condition of `covers`, to be asked for many pairs at once. */
-function contains(outer: DataScope, inner: DataScope): RawBuilder<boolean> {
-  if (outer.all || inner === outer) return sql<boolean>`true`;
-  if (inner.all || (inner.selfId !== null && outer.selfId === null)) return sql<boolean>`false`;
-  if (inner.organizations === null) return sql<boolean>`true`;
-  const reached = outer.organizations ?? sql`select null::uuid where false`;
-  return sql<boolean>`not exists (select from (${inner.organizations}) as w (id)
-    where not exists (select from (${reached}) as r (id) where r.id = w.id))`;
 }

@@ -1,5 +1,6 @@
 import { dayOf } from "@ops/platform/contract";
 import type { Actor, ActorOf, Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import { db } from "../database.ts";
 import { administrator, member } from "./actor.ts";
 import { compileRights, grantedRoles, rightsFrom, sourcesOf } from "./compile.ts";
@@ -45,7 +46,7 @@ async function peopleWhoCanAct(tx: Tx, userIds: readonly string[]) {
   const users = await db(tx)
     .selectFrom("appUser")
     .select(["id as userId", "userName", "boolAdmin", "status", "validUntil", "readOnly", "frozenReason"])
-    .where("id", "in", userIds)
+    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
     .where("deletedAt", "is", null)
     .execute();
   const today = dayOf(tx.now);

@@ -9,13 +9,18 @@ const known = new WeakMap<DataScope, Map<object, ShapedCondition | null>>();
 
 /** Tells whether the outer scope contains the inner one. */
 export async function covers(tx: Tx, outer: DataScope, inner: DataScope): Promise<boolean> {
-  if (outer.all || inner === outer) return true;
-  if (inner.all || (inner.selfId !== null && outer.selfId === null)) return false;
-  if (inner.organizations === null) return true;
+  const { rows } = await sql<{ isCovered: boolean }>`select ${contains(outer, inner)} as is_covered`.execute(tx.kysely);
+  return rows[0]?.isCovered ?? false;
+}
+
+/** The condition that the outer scope contains the inner one, to be asked for many pairs at once. */
+export function contains(outer: DataScope, inner: DataScope): RawBuilder<boolean> {
+  if (outer.all || inner === outer) return sql<boolean>`true`;
+  if (inner.all || (inner.selfId !== null && outer.selfId === null)) return sql<boolean>`false`;
+  if (inner.organizations === null) return sql<boolean>`true`;
   const reached = outer.organizations ?? sql`select null::uuid where false`;
-  const { rows } = await sql`select 1 from (${inner.organizations}) as w (id)
-    where not exists (select 1 from (${reached}) as r (id) where r.id = w.id) limit 1`.execute(tx.kysely);
-  return rows.length === 0;
+  return sql<boolean>`not exists (select from (${inner.organizations}) as w (id)
+    where not exists (select from (${reached}) as r (id) where r.id = w.id))`;
 }
 
 /**

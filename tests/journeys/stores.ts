@@ -23,7 +23,7 @@ export async function callAs<T>(page: Page, method: string, path: string, data?:
   const answer = await page.request.fetch(CONSOLE + path, { method, headers, ...(data ? { data } : {}) });
   const { success, msg, data: told } = (await answer.json()) as { success: boolean; msg: string; data: T };
   if (msg === TOO_OFTEN) {
-    await page.waitForTimeout(2_000);
+    await page.waitForTimeout(1_000);
     return callAs(page, method, path, data);
   }
   expect(msg, `${method} ${path}`).toBe("");
@@ -51,7 +51,7 @@ export async function sendFileAs(page: Page, bizType: string, file: SentFile): P
   });
   const { msg, data } = (await answer.json()) as { msg: string; data: { id: string } };
   if (msg === TOO_OFTEN) {
-    await page.waitForTimeout(2_000);
+    await page.waitForTimeout(1_000);
     return sendFileAs(page, bizType, file);
   }
   expect(msg, bizType).toBe("");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accounts, expect, signIn, test } from "./browser.ts";
+import { saves, sheetsOf } from "./excel-file.ts";
 
 test("PF-R119 the administrator disables people by their numbers, sees who is left out and why, and takes it back", async ({
   page,
@@ -34,6 +35,14 @@ test("PF-R119 the administrator disables people by their numbers, sees who is le
   await expect(drawer.getByRole("row").filter({ hasText: "账号状态：待激活" })).toContainText("账号状态：停用");
   await drawer.getByRole("button", { name: "停用（1 人）" }).click();
   await expect(drawer.getByText("已执行 1 人，2 人未执行")).toBeVisible();
+  const [sheet] = await sheetsOf(await saves(page, "下载结果明细"));
+  const [titles, ...lines] = sheet?.rows ?? [];
+  expect(titles).toEqual(["对象", "结果", "执行前", "执行后", "原因"]);
+  expect(lines.map(([, result, , , why]) => `${result}：${why ?? ""}`).toSorted()).toEqual([
+    "已执行：",
+    "未执行：不能操作自己的账号",
+    "未执行：未找到该编号，或无权操作",
+  ]);
   await drawer
     .getByRole("button", { name: "关 闭" })
     .or(drawer.getByRole("button", { name: "关闭" }))

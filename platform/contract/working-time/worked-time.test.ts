@@ -63,6 +63,16 @@ test("PF-R111 where holidays are followed, rest days are closed and worked weeke
   assert.equal(due(office, "2026-10-09 17:30:00", 31, holidays), "2026-10-10 09:01:00");
   assert.equal(due(office, "2026-10-10 16:59:00", 2, holidays), "2026-10-12 09:01:00");
   assert.equal(due({ ...office, followsHolidays: false }, "2026-09-30 17:30:00", 60, holidays), "2026-10-01 09:30:00");
+  const openAt = (at: string, calendar = office) => isOpenAt(calendar, instantOf(at), holidays);
+  const openings = ["2026-10-01 10:00:00", "2026-10-03 10:30:00", "2026-10-03 12:00:00", "2026-10-05 10:00:00"];
+  assert.deepEqual(
+    openings.map((at) => openAt(at)),
+    [false, true, false, true],
+  );
+  assert.deepEqual([openAt("2026-10-10 16:59:59"), openAt("2026-10-10 17:00:00")], [true, false]);
+  assert.equal(openAt("2026-10-01 10:00:00", { ...office, followsHolidays: false }), true);
+  const worked = (from: string, to: string) => workedMinutes(office, instantOf(from), instantOf(to), holidays);
+  assert.equal(worked("2026-09-30 17:30:00", "2026-10-05 09:01:00"), 30 + 60 + 1);
 });
 
 test("PF-R111 it is open from the first minute of its hours until their end", () => {

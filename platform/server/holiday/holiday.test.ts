@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as contract from "@ops/platform/contract";
-import { holidaysMissing, instantOf, isWorkday, workdaysBetween } from "@ops/platform/contract";
+import { addDays, holidaysMissing, instantOf, isWorkday, workdaysBetween } from "@ops/platform/contract";
 import { importCalls } from "../excel/import/testing-import.ts";
 import { exportApp, givenExporter } from "../excel/testing.ts";
 import { runSchedule } from "../testing-schedules.ts";
@@ -14,19 +14,39 @@ const keeper = () => givenExporter(app, { permissions: ["platform:holiday:edit"]
 const held = () => app.arrange(holidaysOf);
 const told = ({ msgCode, msg }: { msgCode: string; msg: string }) => `${msgCode} ${msg}`.trim();
 
-test("PF-R112 the calendars of 2025 and 2026 are there: rest on week days, work on swapped weekends", async () => {
+/** Announced by the State Council: the free days from the first to the last, and the weekends that are worked for them. */
+const announced = {
+  rest: [
+    ["2025-01-01", "2025-01-01"],
+    ["2025-01-28", "2025-02-04"],
+    ["2025-04-04", "2025-04-06"],
+    ["2025-05-01", "2025-05-05"],
+    ["2025-05-31", "2025-06-02"],
+    ["2025-10-01", "2025-10-08"],
+    ["2026-01-01", "2026-01-03"],
+    ["2026-02-15", "2026-02-23"],
+    ["2026-04-04", "2026-04-06"],
+    ["2026-05-01", "2026-05-05"],
+    ["2026-06-19", "2026-06-21"],
+    ["2026-09-25", "2026-09-27"],
+    ["2026-10-01", "2026-10-07"],
+  ],
+  work: [
+    ...["2025-01-26", "2025-02-08", "2025-04-27", "2025-09-28", "2025-10-11"],
+    ...["2026-01-04", "2026-02-14", "2026-02-28", "2026-05-09", "2026-09-20", "2026-10-10"],
+  ],
+};
+
+test("PF-R112 the calendars of 2025 and 2026 are there whole: each day of both years is free or worked as announced", async () => {
   const holidays = await held();
-  const rest = ["2025-01-01", "2025-01-28", "2025-02-04", "2025-10-08", "2026-01-02", "2026-02-23", "2026-10-07"];
-  const work = ["2025-01-26", "2025-02-08", "2025-10-11", "2026-01-04", "2026-02-14", "2026-05-09", "2026-10-10"];
-  const usual = ["2025-01-27", "2025-02-05", "2025-10-09", "2026-01-05", "2026-02-24", "2026-10-08"];
-  assert.deepEqual(
-    rest.filter((day) => isWorkday(holidays, day)),
-    [],
-  );
-  assert.deepEqual(
-    [...work, ...usual].filter((day) => !isWorkday(holidays, day)),
-    [],
-  );
+  const isAnnounced = (day: string) => announced.rest.some(([from = "", to = ""]) => from <= day && day <= to);
+  const wrong: string[] = [];
+  for (let day = "2025-01-01"; day <= "2026-12-31"; day = addDays(day, 1)) {
+    const isUsual = ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
+    const isWorked = announced.work.includes(day) || (isUsual && !isAnnounced(day));
+    if (isWorkday(holidays, day) !== isWorked) wrong.push(day);
+  }
+  assert.deepEqual(wrong, []);
   const days = Object.groupBy(holidays, ([day, kind]) => `${day.slice(0, 4)} ${kind}`);
   const counted = Object.entries(days).map(([key, found]) => `${key} ${found?.length}`);
   assert.deepEqual(counted.toSorted(), ["2025 REST 28", "2025 WORK 5", "2026 REST 33", "2026 WORK 6"]);

@@ -67,41 +67,56 @@ function rulesByModule(reports: Reports): Map<string, Part> {
   const found = new Map<string, Part>();
   for (const group of ["rules", "faults"] as const) {
     const tap = reports[group] ?? "";
-    for (const [, path = "", ms] of tap.matchAll(
-      /^(?:not )?ok \d+ - (\S+\.test\.ts)\n +---\n +duration_ms: ([\d.]+)/gm,
-    )) {
-      if (!isPromise(path)) add(found, ownerOf(path), { tests: 0, ms: Number(ms) / PROCESSES[group] });
+    const promises = new Set(promiseFiles(tap).map(({ path }) => path));
+    for (const [, path = "", ms] of tap.matchAll(ENDED_FILE)) {
+      if (!promises.has(path)) add(found, ownerOf(path), { tests: 0, ms: Number(ms) / PROCESSES[group] });
     }
     for (const [, path = "", inside = ""] of tap.matchAll(/^# Subtest: (\S+\.test\.ts)\n((?: .*\n)*)/gm)) {
-      if (isPromise(path)) continue;
+      if (promises.has(path)) continue;
       add(found, ownerOf(path), { tests: inside.match(/^ {4}(?:not )?ok /gm)?.length ?? 0, ms: 0 });
     }
   }
   return found;
 }
 
-const isPromise = (path: string): boolean => path.includes("/tests/contract/");
+const ENDED_FILE = /^(?:not )?ok \d+ - (\S+\.test\.ts)\n +---\n +duration_ms: ([\d.]+)/gm;
 
 function ownerOf(path: string): string {
   return /\bmodules\/([^/]+)\//.exec(path)?.[1] ?? (/\bplatform\//.test(path) ? "platform" : "house");
 }
 
-/**
- * Divides the time of the promises among modules by the number of calls, because the promises run over all calls
- * together.
- */
-function promisesByModule(tap: string | null): Map<string, Part> {
-  const calls = new Map<string, Part>();
-  for (const [, counted = "{}"] of (tap ?? "").matchAll(/# calls by module: (\{.*\})/g)) {
-    const counts: Record<string, number> = JSON.parse(counted);
-    for (const [name, count] of Object.entries(counts)) add(calls, name, { tests: count, ms: 0 });
+interface PromiseFile {
+  readonly path: string;
+  readonly ms: number;
+  /** How many calls it made to each module. */
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+/** Finds the files of the promises over all calls. Each tells at its end how many calls of each module it made. */
+function promiseFiles(tap: string): PromiseFile[] {
+  const files: PromiseFile[] = [];
+  let calls: Record<string, number> = {};
+  for (const [, told, path = "", ms] of tap.matchAll(
+    new RegExp(`^# calls by module: (\\{.*\\})$|${ENDED_FILE.source}`, "gm"),
+  )) {
+    if (told !== undefined) {
+      calls = JSON.parse(told);
+      continue;
+    }
+    if (Object.keys(calls).length > 0) files.push({ path, ms: Number(ms) / PROCESSES.rules, calls });
+    calls = {};
   }
-  const all = [...calls.values()].reduce((sum, { tests }) => sum + tests, 0);
-  const ms = [...(tap ?? "").matchAll(/^(?:not )?ok \d+ - (\S+\.test\.ts)\n +---\n +duration_ms: ([\d.]+)/gm)]
-    .filter(([, path = ""]) => isPromise(path))
-    .reduce((sum, [, , one]) => sum + Number(one) / PROCESSES.rules, 0);
-  for (const part of calls.values()) part.ms = all === 0 ? 0 : (ms * part.tests) / all;
-  return calls;
+  return files;
+}
+
+/** Divides the time of each file of the promises among modules by its calls, because it runs over all calls together. */
+function promisesByModule(tap: string | null): Map<string, Part> {
+  const found = new Map<string, Part>();
+  for (const { ms, calls } of promiseFiles(tap ?? "")) {
+    const all = Object.values(calls).reduce((sum, count) => sum + count, 0);
+    for (const [name, count] of Object.entries(calls)) add(found, name, { tests: count, ms: (ms * count) / all });
+  }
+  return found;
 }
 
 function pagesByModule(report: string | null): Map<string, Part> {

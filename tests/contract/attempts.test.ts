@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Endpoint } from "@ops/platform/contract";
 import { sql } from "kysely";
+import { snakeCase } from "../../platform/server/db/record/insert-many.ts";
 import { declaredTables } from "../../platform/server/db/record/table.ts";
 import { ask, inputAbout, NOT_FOUND } from "./matrix-calls.ts";
 import { factOf, kindOf } from "./matrix-kinds.ts";
@@ -43,9 +44,20 @@ async function givenHidden(ground: Ground, who: Caller, { endpoint, asked }: Att
   return record;
 }
 
-/** Locks every record of the product while `act` runs, except sessions, which each call marks as used. */
+/**
+ * Finds the tables of the product, without sessions, which each call marks as used. Other tests in this process declare
+ * tables of their own, which this database does not have.
+ */
+async function tablesToHold(): Promise<string[]> {
+  const rows = await app.rows<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+  const there = new Set(rows.map(({ name }) => name));
+  return [...declaredTables.keys()].filter((name) => name !== "session" && there.has(snakeCase(name)));
+}
+
+/** Locks every record of the product while `act` runs. */
 async function whileLocked<T>(act: () => Promise<T>): Promise<T> {
-  const held = [...declaredTables.keys()].filter((name) => name !== "session");
+  const held = await tablesToHold();
+  assert.ok(held.length > 50, `only ${held.length} tables are locked`);
   return app.node.database.writer.transaction().execute(async (other) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(other);
     for (const name of held) await sql`select from ${sql.table(name)} for update`.execute(other);

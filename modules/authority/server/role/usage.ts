@@ -60,7 +60,9 @@ async function lastUses(tx: Tx, list: readonly RoleRow[]): Promise<LastUse[]> {
       where u.last_used_at >= ${idleSince(tx)}
         and u.permission_code = any(array(select unnest(permission_codes) from role where id = any(${ids}::uuid[])))
       group by holder.role_id, u.permission_code)
-    select used.* from used join role r on r.id = used.role_id and used.code = any(r.permission_codes)`.execute(tx.kysely);
+    select used.* from used join role r on r.id = used.role_id and used.code = any(r.permission_codes)`.execute(
+    tx.kysely,
+  );
   return rows;
 }
 

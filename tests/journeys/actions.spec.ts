@@ -6,8 +6,7 @@ const menuItems = (page: Page) => page.locator(".ant-dropdown:not(.ant-dropdown-
 test("the page of somebody who never signed in offers no 强制下线; nothing dangerous stands as a button", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   await page.getByRole("row", { name: "姚文博" }).getByRole("link", { name: "姚文博" }).click();
   const head = page.locator("header.detail-head");
   await expect(head.getByRole("heading", { name: "姚文博" })).toBeVisible();
@@ -20,8 +19,7 @@ test("the page of somebody who never signed in offers no 强制下线; nothing d
 });
 
 test("a role can be edited from its row; 停用 and 删除 stand under 更多", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/RoleManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/RoleManagement" });
   const row = page.locator(".ant-table-row").filter({ hasText: "启用" }).last();
   await expect(row.locator(".list-row-actions").getByRole("button")).toHaveText(["编辑", "复制", "更多"]);
   await row.getByRole("button", { name: "更多" }).click();
@@ -32,8 +30,7 @@ test("a role can be edited from its row; 停用 and 删除 stand under 更多", 
 });
 
 test("with people at work selected 审核通过 cannot be pressed and says of how many it could", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/Partner/staff");
+  await signIn(page, accounts.admin, { at: "/#/Partner/staff" });
   const atWork = page.locator(".ant-table-row").filter({ hasText: "在职" });
   for (const at of [0, 1]) await atWork.nth(at).getByRole("checkbox").check();
   const bar = page.getByRole("region", { name: "批量操作" });
@@ -47,8 +44,7 @@ test("with people at work selected 审核通过 cannot be pressed and says of ho
 test("of six batch actions three stand as buttons; the others, what is dangerous last, under 更多", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   const invited = page.locator(".ant-table-row").filter({ hasText: "待激活" });
   for (const at of [0, 1]) await invited.nth(at).getByRole("checkbox").check();
   const bar = page.getByRole("region", { name: "批量操作" });

@@ -33,8 +33,7 @@ test("AU-R12 onboarding: a person with two posts signs in with the initial passw
   page,
   browser,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   await page.getByRole("button", { name: "新增", exact: true }).click();
   await page.getByLabel("姓名").fill("沈一诺");
   await page.getByLabel("手机号").fill(ONBOARDED.phone);
@@ -77,8 +76,7 @@ test("AU-R23 PF-R32 a saved role acts in another browser without a new sign-in, 
   await expect(menu(person).getByText("订单管理")).toBeVisible();
   await expect(menu(person).getByText("账号权限管理")).toHaveCount(0);
 
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/RoleManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/RoleManagement" });
   await page.getByPlaceholder(/名称/).first().fill("交付专员");
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);
@@ -108,8 +106,7 @@ test("AU-R23 PF-R32 a saved role acts in another browser without a new sign-in, 
 });
 
 test("AU-R41 an organisation moves after its preview, and back", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/OrgManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/OrgManagement" });
   const tree = page.getByRole("tree").first();
   await page.getByPlaceholder(/拼音/).first().fill("上海");
   await tree.getByText("上海", { exact: true }).first().click();
@@ -126,8 +123,7 @@ test("AU-R41 an organisation moves after its preview, and back", async ({ page }
 });
 
 test("AU-R25 why somebody cannot see a record, and which role would help", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/RoleManagement?tab=explain");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/RoleManagement?tab=explain" });
   await page.getByRole("combobox", { name: "用户" }).fill("A0003");
   await page.locator(".ant-select-item-option:visible", { hasText: "王敏" }).click();
   await page.getByText("记录", { exact: true }).click();
@@ -144,9 +140,8 @@ test("AU-R25 why somebody cannot see a record, and which role would help", async
 
 test("AU-R10 off-boarding ends the session in another browser, the posts and the way in", async ({ page, browser }) => {
   const person = await colleague(browser);
-  await signIn(person, ONBOARDED.phone, ONBOARDED.password);
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(person, ONBOARDED.phone, { password: ONBOARDED.password });
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   await page.getByPlaceholder("姓名 / 完整手机号 / 完整工号").fill(ONBOARDED.phone);
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, HOME, signIn, test } from "./browser.ts";
 import { drawer } from "./partners.ts";
 
 const waiting = (page: Page): Locator => page.locator(".approvals");
@@ -33,7 +33,7 @@ test("PF-R117 the bell leads there too; a refusal needs its reason, and filters 
 test("PF-R117 what waits is opened from the home page's card, looked at in place, and decided there", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   await page.getByRole("link", { name: /待我审批/ }).click();
   await expect(page).toHaveURL(/approvals=WAITING/);
   await expect(rows(page).first()).toBeVisible();

@@ -6,8 +6,7 @@ test("PF-R119 the administrator disables people by their numbers, sees who is le
   page,
 }) => {
   test.slow(); // three tasks run here, and each one waits for its turn
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   // the first one signs in for another journey
   const active = page.locator(".ant-table-row").filter({ hasText: "待激活" }).nth(1);
   await active.getByRole("checkbox").check();
@@ -68,8 +67,7 @@ test("PF-R119 a batch asks before typed content is lost, tells a long reason bes
   watch,
 }) => {
   watch.allow(/net::ERR_/);
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   await page.locator(".ant-table-row").nth(1).getByRole("checkbox").check();
   const more = page.getByRole("region", { name: "批量操作" }).getByRole("button", { name: "更多" });
   const drawer = page.getByRole("dialog", { name: "批量停用" });

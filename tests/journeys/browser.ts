@@ -16,6 +16,9 @@ export const accounts = {
   homeless: "13800000009",
 } as const;
 export const DEMO_PASSWORD = "Demo@2025";
+export const HOME = "/#/home";
+/** A page of the workspace that asks nothing of the server. */
+const QUIET = "/#/error404";
 
 interface Watch {
   /** Messages that a test provokes on purpose, such as a failed request. */
@@ -78,15 +81,37 @@ export async function submitLogin(page: Page, phone: string, password: string = 
   await page.getByRole("button", { name: "登录", exact: true }).click();
 }
 
+interface Entry {
+  /**
+   * The page to begin with. By default a quiet one, because 首页 costs as much as all the rest of the workspace and most
+   * journeys lead elsewhere.
+   */
+  readonly at?: string;
+  readonly password?: string;
+}
+
 /**
  * Signs in and comes to the workspace. A new page begins with a session that was opened beside it, since the way
  * through the login page, which waits on purpose, has journeys of its own.
  */
-export async function signIn(page: Page, phone: string, password: string = DEMO_PASSWORD): Promise<void> {
-  if (page.url() !== "about:blank") return signInOnPage(page, phone, password);
+export async function signIn(
+  page: Page,
+  phone: string,
+  { at = QUIET, password = DEMO_PASSWORD }: Entry = {},
+): Promise<void> {
+  if (page.url() !== "about:blank") {
+    await signInOnPage(page, phone, password);
+    if (at !== QUIET) await page.goto(at);
+    return;
+  }
+  await giveSession(page, phone, password);
+  await page.goto(at);
+  await expectWorkspace(page, at);
+}
+
+/** Gives the pages of this browser a session, for what is shown outside of the workspace. */
+export async function giveSession(page: Page, phone: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.context().addCookies([await openSession(page, phone, password)]);
-  await page.goto("/#/home");
-  await expectWorkspace(page);
 }
 
 /** Signs in as people do, on the login page. */
@@ -117,8 +142,8 @@ async function openSession(page: Page, mobilePhone: string, typed: string) {
   } as const;
 }
 
-export async function expectWorkspace(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/#\/home$/);
+export async function expectWorkspace(page: Page, at = HOME): Promise<void> {
+  await expect(page).toHaveURL((url) => url.href.endsWith(at));
   await expect(page.getByRole("banner")).toBeVisible();
 }
 

@@ -4,8 +4,7 @@ import { drawer, turnTo } from "./partners.ts";
 const MANAGER = "13800000020";
 
 test("LOOK a partner shows what is open and what happened last beside its facts, and leads there", async ({ page }) => {
-  await signIn(page, MANAGER);
-  await page.goto("/#/Partner/list");
+  await signIn(page, MANAGER, { at: "/#/Partner/list" });
   await page.getByRole("button", { name: /资质过期$/ }).click(); // this figure leads to partners with open work
   const row = page.locator(".ant-table-row").first();
   await expect(row).toBeVisible();
@@ -23,8 +22,7 @@ test("LOOK a partner shows what is open and what happened last beside its facts,
 });
 
 test("LOOK a person's page and a configuration tell what was done last beside the facts", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/RightCenter/CarConfigMaintain");
+  await signIn(page, accounts.admin, { at: "/#/RightCenter/CarConfigMaintain" });
   await page.locator(".ant-table-row").first().dblclick();
   const config = drawer(page, "选装颜色");
   await expect(config.getByRole("region", { name: "近期动态" }).getByRole("listitem")).not.toHaveCount(0);
@@ -49,8 +47,7 @@ test("LOOK a record that is gone says so in its drawer; one that could not be lo
   watch,
 }) => {
   watch.allow(/Failed to load resource|ERR_FAILED/);
-  await signIn(page, MANAGER);
-  await page.goto("/#/Partner/list?id=00000000-0000-4000-8000-000000000000");
+  await signIn(page, MANAGER, { at: "/#/Partner/list?id=00000000-0000-4000-8000-000000000000" });
   await expect(drawer(page, "可能已被删除，或不在您的数据范围内")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).not.toHaveURL(/id=/);
@@ -70,8 +67,7 @@ test("LOOK a record that is gone says so in its drawer; one that could not be lo
 test("LOOK a person who was turned down is told of above all else, with number, state and tags in the head", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/Partner/staff");
+  await signIn(page, accounts.admin, { at: "/#/Partner/staff" });
   await page.getByRole("button", { name: /^已驳回/ }).click();
   await page.locator(".ant-table-row", { hasText: "已驳回" }).first().dblclick();
   const opened = drawer(page, "账号与角色");

@@ -53,8 +53,7 @@ test("PF-R93 the download center shows how far a task is, what cancelling means,
 });
 
 test("PF-R93 what a download of several leaves out is told", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/RightCenter/DownloadCenter");
+  await signIn(page, accounts.admin, { at: "/#/RightCenter/DownloadCenter" });
   await page.getByRole("button", { name: "展开" }).click();
   await page.getByRole("button", { name: "重置" }).click();
   await page.getByLabel("选择本页全部").first().check();

@@ -14,8 +14,7 @@ async function confirmAndClosePassword(page: Page): Promise<void> {
 test("PF-R95 PF-R96 a file with errors is imported in part, its failure file is corrected and imported again", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   const tools = page.getByRole("toolbar", { name: "列表工具" });
   await expect(tools.getByRole("button", { name: /^(新增|导入|导出)$/ })).toHaveText(["新增", "导入", "导出"]);
   await tools.getByRole("button", { name: "导入" }).click();
@@ -70,8 +69,7 @@ test("PF-R95 PF-R96 a file with errors is imported in part, its failure file is 
 });
 
 test("PF-R95 the result waits until the password of its file was taken down", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/RightCenter/ExcelImport?kind=authority.userImport");
+  await signIn(page, accounts.admin, { at: "/#/RightCenter/ExcelImport?kind=authority.userImport" });
   const [data, ...hidden] = await sheetsOf(await saves(page, "下载模板"));
   const titles = data?.rows[0] ?? [];
   const row: CellValue[] = ["导入戊", "13611110005", "", "门店员工", "ST-SH01", "salesAdvisor"];

@@ -67,8 +67,7 @@ test("PF-R81 no response at all has its own message", async ({ page, watch }) =>
 
 test("PF-R75 offline shows a banner, disables what submits, and comes back", async ({ page, context, watch }) => {
   watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/RoleManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/RoleManagement" });
   await page.getByRole("button", { name: "新增", exact: true }).click();
   const save = page.getByRole("dialog").locator(".form-footer .ant-btn-primary");
   await expect(save).toBeEnabled();
@@ -136,8 +135,7 @@ for (const [what, answer, text] of [
   ],
 ] as const) {
   test(`PF-R82 ${what} is told, nothing is saved and no success is claimed`, async ({ page }) => {
-    await signIn(page, accounts.admin);
-    await page.goto("/#/RightCenter/ExcelImport");
+    await signIn(page, accounts.admin, { at: "/#/RightCenter/ExcelImport" });
     const saved: string[] = [];
     page.on("download", (file) => saved.push(file.suggestedFilename()));
     const file = { contentType: "application/octet-stream" };
@@ -150,8 +148,7 @@ for (const [what, answer, text] of [
 }
 
 test("PF-R82 a file is saved under its name with the time of the server, and the success is told", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/RightCenter/ExcelImport");
+  await signIn(page, accounts.admin, { at: "/#/RightCenter/ExcelImport" });
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "下载模板" }).first().click();
   expect((await saving).suggestedFilename()).toMatch(/^.+_\d{14}\.xlsx$/);

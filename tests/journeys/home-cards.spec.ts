@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, HOME, signIn, test } from "./browser.ts";
 
 const people = { admin: accounts.admin, regionManager: accounts.regionManager, storeManager: accounts.storeManager };
 /** As many lists as 最近访问 remembers for the administrator. */
@@ -42,7 +42,7 @@ async function cardsAt(page: Page, width: number): Promise<Card[]> {
 
 for (const [name, phone] of Object.entries(people)) {
   test(`AU-5.8 no card of the home page is cut off at 1440 and at 1200: ${name}`, async ({ page }) => {
-    await signIn(page, phone);
+    await signIn(page, phone, { at: HOME });
     if (name === "admin") {
       for (const path of visited) {
         await page.goto(`/#${path}`);
@@ -73,7 +73,7 @@ test("AU-5.8 more todos than a card can hold are told and unfold", async ({ page
   await page.route("**/common/v1/todos", (route) =>
     route.fulfill({ json: { success: true, code: 200, msg: "", msgCode: "", data: todos } }),
   );
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const card = page.getByRole("region", { name: "我的待办" });
   await expect(card.getByRole("listitem")).toHaveCount(20);
   await card.getByRole("button", { name: "还有 11 项" }).click();
@@ -84,7 +84,7 @@ test("AU-5.8 more todos than a card can hold are told and unfold", async ({ page
 });
 
 test("AU-5.8 shortcuts and recent pages lead to pages that exist", async ({ page }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const entries = page.getByRole("region", { name: "快捷入口" }).getByRole("link");
   await expect(entries).not.toHaveCount(0);
   const addresses = await entries.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));

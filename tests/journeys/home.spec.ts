@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, HOME, signIn, test } from "./browser.ts";
 
 const widgets = (page: Page) => page.locator(".home-widget h2");
 
 test("AU-5.8 the home page is arranged with the keyboard, kept over a reload, and set back", async ({ page }) => {
-  await signIn(page, accounts.deliverySpecialist);
+  await signIn(page, accounts.deliverySpecialist, { at: HOME });
   await expect(widgets(page).first()).toHaveText("我的待办");
   await page.getByRole("button", { name: "编辑布局" }).click();
   await page.getByRole("button", { name: /^移动「我的待办」/ }).press("ArrowRight");
@@ -26,7 +26,7 @@ test("AU-5.8 the home page is arranged with the keyboard, kept over a reload, an
 test("AU-5.8 a widget that fails says so alone and loads when it is pressed", async ({ page, watch }) => {
   watch.allow(/500/);
   await page.route("**/common/v1/todos", (route) => route.fulfill({ status: 500, json: { success: false } }));
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const todos = page.getByRole("region", { name: "我的待办" });
   const retry = todos.getByRole("button", { name: "加载失败，点击重试" });
   await expect(retry).toBeVisible();
@@ -39,7 +39,7 @@ test("AU-5.8 a widget that fails says so alone and loads when it is pressed", as
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^通知/ });
 
 test("PF-R100 a click on a notice opens its route and reads it", async ({ page }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   await bell(page).click();
   await page.locator(".ant-drawer").getByRole("tab", { name: /^系统/ }).click();
   const read = page.waitForResponse(/\/common\/v1\/notices\/read$/);
@@ -67,7 +67,7 @@ test("PF-R100 a notice about a page that is not in the menu says so and stays", 
   await page.route(/\/common\/v1\/notices\?/, (route) =>
     route.fulfill({ json: { success: true, msg: "", msgCode: "", data: found } }),
   );
-  await signIn(page, accounts.deliverySpecialist);
+  await signIn(page, accounts.deliverySpecialist, { at: HOME });
   await bell(page).click();
   await page.locator(".ant-drawer").getByRole("tab", { name: /^预警/ }).click();
   await page
@@ -85,8 +85,8 @@ test("PF-R100 an announcement that must be read blocks an open page at once, unt
 }) => {
   const context = await browser.newContext();
   const reader = await context.newPage();
-  await signIn(reader, accounts.regionManager);
-  await signIn(page, accounts.admin);
+  await signIn(reader, accounts.regionManager, { at: HOME });
+  await signIn(page, accounts.admin, { at: HOME });
   await page.getByRole("region", { name: "系统设置" }).getByRole("button", { name: /^公告/ }).click();
   const settings = page.getByRole("dialog", { name: "系统设置" });
   await settings.getByRole("button", { name: "新增公告" }).click();

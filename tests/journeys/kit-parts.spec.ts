@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { CONSOLE, STORIES } from "./addresses.ts";
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, giveSession, test } from "./browser.ts";
 import { serveStories } from "./stories-site.ts";
 
 let site: Awaited<ReturnType<typeof serveStories>>;
@@ -14,7 +14,7 @@ test.afterAll(() => site.stop());
 
 /** Signs in at the console. The session cookie is valid for every port of this host. */
 test.beforeEach(async ({ page }) => {
-  await signIn(page, accounts.admin);
+  await giveSession(page, accounts.admin);
   await page.goto(`${STORIES}/stories.html`);
   await expect(page.getByRole("heading", { name: "组件示例" })).toBeVisible();
 });

@@ -49,8 +49,7 @@ function fontsOf(page: Page) {
 }
 
 test("an eye stands on the line of what it opens, and no label of a detail breaks", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   const phones = page.locator(".ant-table-row .unmask");
   await expect(phones.first()).toBeVisible();
   const cut = await phones.evaluateAll((all) =>
@@ -85,8 +84,7 @@ test("PF-R6 a made-up id in the address gets a sentence for people", async ({ pa
 });
 
 test("PF-R104 a part of a phone number is refused beside its field, and nothing is asked for", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/Partner/staff");
+  await signIn(page, accounts.admin, { at: "/#/Partner/staff" });
   await expect(page.locator(".ant-table-row").first()).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -114,8 +112,7 @@ test("PF-R94 the export dialog says how many rows, of which filter, which column
   watch,
 }) => {
   watch.allow(/Failed to load resource/);
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   await page.getByLabel("关键字").fill("李");
   await page.getByRole("button", { name: "查询" }).click();
   await expect(page.getByRole("list", { name: "已应用的查询条件" })).toBeVisible();

@@ -4,8 +4,7 @@ import { choose } from "./partners.ts";
 test("order 5 order 9 events wait in their tab, a figure of the board leads to its orders, and many get a butler", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/OrderManage/OrderList?tab=events");
+  await signIn(page, accounts.admin, { at: "/#/OrderManage/OrderList?tab=events" });
   const rows = page.locator(".ant-table-row");
   await test.step("what was told and did not apply says why", async () => {
     const waiting = rows.filter({ hasText: "等待订单" }).first();

@@ -80,8 +80,7 @@ test("OR-R4 OR-R5 OR-R6 an order is placed, paid, verified and locked with the c
 });
 
 test("a link opens an order at its tab, and the bar of stages filters the list", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/OrderManage/OrderList");
+  await signIn(page, accounts.admin, { at: "/#/OrderManage/OrderList" });
   const bar = page.getByRole("navigation", { name: "按状态查看" });
   await bar.getByRole("button", { name: /^已大定/ }).click();
   const rows = page.locator(".ant-table-row");
@@ -97,8 +96,7 @@ test("a link opens an order at its tab, and the bar of stages filters the list",
 });
 
 test("order 5 a view stands in the address: a reload keeps it, and without filters it is gone", async ({ page }) => {
-  await signIn(page, accounts.storeManager);
-  await page.goto("/#/OrderManage/OrderList?view=PAST");
+  await signIn(page, accounts.storeManager, { at: "/#/OrderManage/OrderList?view=PAST" });
   const view = page.getByRole("navigation", { name: "视图" }).getByRole("button", { name: "已超承诺" });
   await expect(view).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("视图：已超承诺")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { IMAGE_CODE, OUTSIDE, PORTAL } from "./addresses.ts";
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, HOME, signIn, test } from "./browser.ts";
 
 /** Chooses on the page of the stand-in how it handles messages. */
 async function letMessages(page: Page, behave: string): Promise<void> {
@@ -35,7 +35,7 @@ test("PF-R120 PF-R121 what the gateway does not take stands under 外部调用: 
   await letMessages(outside, FAILING);
   await askForCode(outside, accounts.regionManager);
 
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   await page.getByRole("link", { name: /失败的外部调用/ }).click();
   const settings = page.getByRole("dialog", { name: "系统设置" });
   await expect(settings.getByRole("tab", { name: "外部调用", selected: true })).toBeVisible();
@@ -80,7 +80,7 @@ test("PF-R120 PF-R121 what the gateway does not take stands under 外部调用: 
 });
 
 test("PF-R125 operators read code, text, holes and parts of every message", async ({ page }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const settings = await openPart(page, "短信发件箱");
   await settings.getByText("模板", { exact: true }).click();
   const line = settings.getByRole("row", { name: /LOGIN_CODE/ });
@@ -90,7 +90,7 @@ test("PF-R125 operators read code, text, holes and parts of every message", asyn
 });
 
 test("PF-R108 PF-R110 what operators watch is asked for again by itself", async ({ page }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const settings = await openPart(page, "后台任务");
   const asked = () => page.waitForResponse((response) => response.url().includes("/common/v1/jobs/timers"));
   const first = asked();

@@ -7,8 +7,7 @@ const NAME = "半途而成商贸有限公司";
 test("PT-R3 a draft is saved half done, and what it lacks is told beside each field when it is submitted", async ({
   page,
 }) => {
-  await signIn(page, MANAGER);
-  await page.goto("/#/Partner/list");
+  await signIn(page, MANAGER, { at: "/#/Partner/list" });
   await page.getByRole("button", { name: "新增", exact: true }).click();
   const form = drawer(page, "新增合作伙伴");
   await form.getByRole("button", { name: "保存草稿" }).click();

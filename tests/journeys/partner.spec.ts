@@ -40,7 +40,7 @@ test("PT-R7 PT-R8 suspended with its preview by two people, carried out before t
   await Promise.all([
     signIn(manager, CHANNEL_MANAGER),
     signIn(people.second, accounts.admin),
-    signIn(people.person, PERSON.phone, PERSON.password),
+    signIn(people.person, PERSON.phone, { password: PERSON.password }),
   ]);
   await openPartner(manager, COMPANY.name, "概览");
   const before = await test.step("how everything stands", () => standing(manager));
@@ -49,7 +49,7 @@ test("PT-R7 PT-R8 suspended with its preview by two people, carried out before t
   await test.step("the person is out", () => refused(people.person));
   await test.step("restored", () => restore(people.second));
   await test.step("everything stands as before", async () => expect(await standing(manager)).toEqual(before));
-  await test.step("the person works again", () => signIn(people.person, PERSON.phone, PERSON.password));
+  await test.step("the person works again", () => signIn(people.person, PERSON.phone, { password: PERSON.password }));
 });
 
 /** Reads the partner and its person, without the times of their last change and what was done meanwhile. */

@@ -1,7 +1,7 @@
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, HOME, signIn, test } from "./browser.ts";
 
 test("AU-5.1 each number of people says whom it counts", async ({ page }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const figures = page.getByRole("region", { name: "账号安全概览" });
   await expect(figures.getByRole("link", { name: /^账号总数/ })).toContainText("不含离职，含未任职");
   await page.goto("/#/AuthorityManagement/UserManagement");
@@ -10,8 +10,7 @@ test("AU-5.1 each number of people says whom it counts", async ({ page }) => {
 });
 
 test("AU-5.2 新增用户 is called so above the page, and can be cancelled beside its next step", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   await page.getByRole("button", { name: "新增", exact: true }).click();
   const trail = page.getByRole("navigation", { name: "面包屑" });
   await expect(trail).toContainText("新增用户");

@@ -7,8 +7,7 @@ const drawer = (page: Page, title: string) => page.locator(".ant-drawer-content-
 test("VE-R7 a price change is prepared by one and published by another, and stands in the price book from then on", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto(PRICES);
+  await signIn(page, accounts.admin, { at: PRICES });
   const line = page.getByRole("row", { name: /X5-\d\d-STD/ }).first();
   await page.getByLabel("车系").click();
   await page.locator(".ant-select-item-option:visible", { hasText: "启岳 X5" }).click();

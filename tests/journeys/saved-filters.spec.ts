@@ -88,8 +88,7 @@ test("PF-R131 the default opens the list in a new session of the page; another m
 });
 
 test("PF-R131 重置 goes back to the first filters of the page, not to the default that opened it", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/RightCenter/DownloadCenter");
+  await signIn(page, accounts.admin, { at: "/#/RightCenter/DownloadCenter" });
   await expect(chips(page)).toContainText("创建时间");
   const first = (await chips(page).textContent()) ?? "";
   await chips(page).getByRole("button", { name: "移除条件：创建时间" }).click();

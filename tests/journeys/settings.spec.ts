@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, HOME, signIn, test } from "./browser.ts";
 
 const USERS = "/#/AuthorityManagement/UserManagement";
 
@@ -13,7 +13,7 @@ test("PF-R88 a renamed dictionary entry reads anew in a list that is open, colum
   page,
   context,
 }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const list = await context.newPage();
   await list.goto(USERS);
   const cells = (word: string) => list.getByRole("cell", { name: word, exact: true });
@@ -46,7 +46,7 @@ test("PF-R88 a renamed dictionary entry reads anew in a list that is open, colum
 test("PF-R88 an own dictionary: a value twice is refused beside its field, a disabled entry stays, an unused one goes", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const settings = await openSettings(page, "字典");
   await settings.getByRole("button", { name: "新增字典", exact: true }).click();
   const type = page.getByRole("dialog", { name: "新增字典", exact: true });
@@ -86,7 +86,7 @@ test("PF-R88 an own dictionary: a value twice is refused beside its field, a dis
 test("PF-R84 a parameter refuses a wrong value with its message, keeps what was typed, and takes a right one", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const settings = await openSettings(page, "参数");
   await settings.getByRole("textbox", { name: "搜索参数" }).fill("captcha.validSeconds");
   const param = settings.getByRole("row", { name: /captcha\.validSeconds/ });
@@ -106,14 +106,13 @@ test("PF-R84 a parameter refuses a wrong value with its message, keeps what was 
 });
 
 test("PF-R84 without one of its codes 系统设置 is not offered", async ({ page }) => {
-  await signIn(page, accounts.storeManager);
+  await signIn(page, accounts.storeManager, { at: HOME });
   await expect(page.getByRole("region", { name: "登录设备" })).toBeVisible();
   await expect(page.getByRole("region", { name: "系统设置" })).toHaveCount(0);
 });
 
 test("PF-R85 the page size of a list survives a reload", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto(USERS);
+  await signIn(page, accounts.admin, { at: USERS });
   await expect(page.getByRole("row")).toHaveCount(11);
   await page.getByText("10 条/页").click();
   await page.getByTitle("20 条/页").click();
@@ -125,7 +124,7 @@ test("PF-R85 the page size of a list survives a reload", async ({ page }) => {
 test("PF-R112 节假日 shows the years that have entries, takes a day in and leads to the import of more", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   const settings = await openSettings(page, "节假日");
   await settings.getByRole("combobox", { name: "年份" }).click();
   await page.getByTitle("2025年", { exact: true }).click();
@@ -153,7 +152,7 @@ test("PF-R108 PF-R110 a failing delivery is tried again or skipped with a reason
   const pageOf = (line: object) => ({ list: [line], total: 1, pageNo: 1, pageSize: 20, totalExact: true });
   const answer = (pattern: RegExp, data: unknown) =>
     page.route(pattern, (route) => route.fulfill({ json: { success: true, msg: "", msgCode: "", data } }));
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   await answer(
     /jobs\/deliveries\?/,
     pageOf({

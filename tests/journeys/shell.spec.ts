@@ -1,7 +1,7 @@
-import { accounts, expect, signIn, test } from "./browser.ts";
+import { accounts, expect, HOME, signIn, test } from "./browser.ts";
 
 test("PF-R67 header, sidebar, breadcrumb and content; PF-R73 首页 without a trail", async ({ page }) => {
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   await expect(page.getByRole("banner").getByText("营销运营管理平台")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "面包屑" })).toHaveText("首页");
@@ -37,8 +37,7 @@ test("PF-R72 the sidebar is 208 wide, 80 collapsed, and collapses by itself at 1
 });
 
 test("PF-R70 a detail page keeps its list highlighted", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/RightCenter/AccountManagementBatch");
+  await signIn(page, accounts.admin, { at: "/#/RightCenter/AccountManagementBatch" });
   const selected = page.getByRole("navigation", { name: "主菜单" }).locator(".ant-menu-item-selected");
   await expect(selected).toHaveText("账户管理");
   await page.goto("/#/wecom/groupMembers/eyJpZCI6IjEiLCJtb2RlIjoidmlldyJ9");
@@ -46,8 +45,7 @@ test("PF-R70 a detail page keeps its list highlighted", async ({ page }) => {
 });
 
 test("PF-R4 a page that is not in the user's menu shows 403 in place", async ({ page }) => {
-  await signIn(page, accounts.deliverySpecialist);
-  await page.goto("/#/AuthorityManagement/MenuManagement");
+  await signIn(page, accounts.deliverySpecialist, { at: "/#/AuthorityManagement/MenuManagement" });
   await expect(page.getByText("抱歉，您没有权限访问该页面")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
 });

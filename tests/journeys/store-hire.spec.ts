@@ -229,8 +229,7 @@ test("ST-R13 ST-R16 ST-R17 somebody is interviewed, onboarded, certified, transf
 }) => {
   test.setTimeout(360_000); // a long story on a busy machine
   watch.allow(/status of 401/); // an open page of the person who leaves may ask for something meanwhile
-  await signIn(page, accounts.admin);
-  await page.goto("/#/StoreManage/StaffManagement");
+  await signIn(page, accounts.admin, { at: "/#/StoreManage/StaffManagement" });
   await test.step("the position gets its next standard", () => writeStandard(page));
   const staffId = await test.step("a candidate is entered", () => enterCandidate(page));
   await test.step("an interview is arranged, takes place and is passed", async () => {

@@ -44,8 +44,7 @@ test("ST-R16 ST-R17 a transfer is asked for and approved, and the page of the pe
   desk,
   page,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/StoreManage/StaffManagement");
+  await signIn(page, accounts.admin, { at: "/#/StoreManage/StaffManagement" });
   await page.getByLabel("姓名").fill("陈浩然");
   await page.getByRole("button", { name: "查询" }).click();
   const row = page.locator(".ant-table-row", { hasText: "陈浩然" });

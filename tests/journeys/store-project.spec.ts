@@ -8,8 +8,7 @@ test("ST-R21 a project is made from its template and started, and progress is sa
   page,
 }) => {
   const today = dayOf(new Date());
-  await signIn(page, accounts.admin);
-  await page.goto("/#/StoreManage/StoreProject");
+  await signIn(page, accounts.admin, { at: "/#/StoreManage/StoreProject" });
   await page.getByRole("toolbar", { name: "列表工具" }).getByRole("button", { name: "新增项目" }).click();
   const form = page.getByRole("region", { name: "新增项目" });
   await form.getByLabel("项目名称").fill(NAME);
@@ -72,8 +71,7 @@ test("ST-R21 a project is made from its template and started, and progress is sa
 test("store 5.5 a template gets its next version on the page, and a click on a chart filters the projects", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/StoreManage/StoreProject");
+  await signIn(page, accounts.admin, { at: "/#/StoreManage/StoreProject" });
   const tools = page.getByRole("toolbar", { name: "列表工具" });
   await tools.getByRole("button", { name: "节点模板" }).click();
   const templates = drawer(page, "节点模板");

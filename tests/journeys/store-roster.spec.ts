@@ -5,8 +5,7 @@ import { drawer, turnTo } from "./partners.ts";
 const STORE = "北京朝阳体验中心";
 
 test("ST-R31 a week of a store is planned, published and shown again", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/StoreManage/StoreList");
+  await signIn(page, accounts.admin, { at: "/#/StoreManage/StoreList" });
   await page.getByPlaceholder("门店名称、门店编码或组织编码").fill(STORE);
   await page.getByRole("button", { name: "查询" }).click();
   const row = page.locator(".ant-table-row", { hasText: STORE });

@@ -9,8 +9,7 @@ const PHONE = "15712340001";
 test("ST-R12 a candidate is entered, hired directly and onboarded, and has an account with the post", async ({
   page,
 }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/StoreManage/StaffManagement");
+  await signIn(page, accounts.admin, { at: "/#/StoreManage/StaffManagement" });
   await page.getByRole("button", { name: "新增人员" }).click();
   const form = page.getByRole("region", { name: "新增人员" });
   await form.getByLabel("姓名").fill("程若云");
@@ -41,8 +40,7 @@ test("ST-R12 a candidate is entered, hired directly and onboarded, and has an ac
 });
 
 test("ST-R9 the form tells while the phone is typed that the person has a record already", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/StoreManage/StaffManagement");
+  await signIn(page, accounts.admin, { at: "/#/StoreManage/StaffManagement" });
   await page.getByRole("button", { name: "新增人员" }).click();
   const form = page.getByRole("region", { name: "新增人员" });
   await form.getByLabel("手机号").fill(accounts.storeManager);

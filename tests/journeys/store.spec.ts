@@ -5,8 +5,7 @@ const NAME = "杭州九溪体验中心";
 const RENAMED = "杭州九溪用户中心";
 
 test("ST-R6 a store is created, found, opened, edited and shown with its people, hours and log", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/StoreManage/StoreList");
+  await signIn(page, accounts.admin, { at: "/#/StoreManage/StoreList" });
   await expect(page.getByRole("list", { name: "概况" })).toContainText("营业中");
   await page.getByRole("button", { name: "新增门店" }).click();
   const form = drawer(page, "新增门店");

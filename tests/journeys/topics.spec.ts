@@ -1,16 +1,15 @@
-import { accounts, expect, signIn, signOut, test } from "./browser.ts";
+import { accounts, expect, HOME, signIn, signOut, test } from "./browser.ts";
 
 test("PF-R109 an open home page counts its todos anew when something that they count has changed; a page without them does not ask", async ({
   page,
   desk,
 }) => {
   const listening = page.waitForRequest(/\/common\/v1\/events\?.*topics=todo/);
-  await signIn(page, accounts.storeManager);
+  await signIn(page, accounts.storeManager, { at: HOME });
   await listening;
 
   const other = await desk();
-  await signIn(other, accounts.admin);
-  await other.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(other, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   await other.getByPlaceholder("姓名 / 完整手机号 / 完整工号").fill("A0004");
   await other.keyboard.press("Enter");
   const rows = other.locator("tr.ant-table-row");
@@ -36,7 +35,7 @@ test("PF-R42 a page that was about to count its todos asks nothing more after �
     route.fulfill({ contentType: "text/event-stream", body: news }),
   );
   const told = page.waitForResponse(/\/common\/v1\/events\?.*topics=todo/);
-  await signIn(page, accounts.storeManager);
+  await signIn(page, accounts.storeManager, { at: HOME });
   await (await told).finished();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

@@ -48,8 +48,7 @@ test("the administrator's day: finds a person, corrects the record, disables and
 });
 
 test("PF-R76, PF-R40 Escape asks before typed content is lost, and so does signing out", async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await page.goto("/#/AuthorityManagement/UserManagement");
+  await signIn(page, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
   await rows(page).first().getByRole("button", { name: "编辑" }).click();
   const drawer = page.getByRole("dialog", { name: /编辑/ });
   await drawer.getByLabel("备注").fill("没写完");

@@ -203,10 +203,8 @@ export class PlatformNode {
     this.#scheduler = new Scheduler(scheduled, around);
     const timers = modules.flatMap((module) => module.timers ?? []);
     const schedules = scheduled.map(({ schedule }) => schedule);
-    this.#declared = new DeclaredWork({
-      LISTENER: this.#listeners.map(({ name }) => name),
-      TIMER: timers.map(({ kind }) => kind),
-    });
+    const names = { LISTENER: this.#listeners.map(({ name }) => name), TIMER: timers.map(({ kind }) => kind) };
+    this.#declared = new DeclaredWork(names, around);
     const declared = this.#declared;
     this.work = { queue: this.#queue, jobs, schedules, listeners: this.#listeners, timers, declared };
     this.events = new EventDispatcher(this.#listeners, around);
@@ -226,7 +224,7 @@ export class PlatformNode {
     await this.#numbering.load();
     for (const module of this.modules) module.connect?.(this.access);
     if (background) {
-      await this.access.commit((tx) => this.#declared.declare(tx));
+      await this.#declared.start();
       this.events.start();
       this.timers.start();
       this.outside.start();
@@ -246,6 +244,7 @@ export class PlatformNode {
     await this.outside.stop();
     await this.timers.stop();
     await this.events.stop();
+    await this.#declared.stop();
     await this.#queue.stop();
     for (const module of this.modules) await module.disconnect?.();
     await this.#notifications.stop();

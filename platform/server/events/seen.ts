@@ -19,10 +19,10 @@ type InDates<T, K extends keyof T> = Omit<T, K> & { [N in K]: Date | Extract<T[N
 type Line = InDates<ListenerLine, "oldestAt">;
 type Delivery = InDates<FailingDelivery, "toldAt" | "nextRunAt">;
 
-/** The listeners of this node, and the names of those that only a newer release declares. */
+/** The listeners of this node, and the names of those that only another release declares. */
 interface KnownListeners {
   readonly listeners: readonly Listener[];
-  readonly newer: readonly string[];
+  readonly ofOthers: readonly string[];
 }
 
 /** Lists all listeners, also retired ones for which something waits, those with the most waiting events first (PF-R108). */
@@ -76,13 +76,13 @@ export async function deliveriesSeen(
   return { ...page, list: shown };
 }
 
-function titlesOf({ listeners, newer }: KnownListeners): (name: string) => Titled {
-  return titledBy(new Map(listeners.map(({ name, title }) => [name, title])), newer);
+function titlesOf({ listeners, ofOthers }: KnownListeners): (name: string) => Titled {
+  return titledBy(new Map(listeners.map(({ name, title }) => [name, title])), ofOthers);
 }
 
 /** Nobody will ever hear what waits for such a listener, so operators may end it though it has not failed. */
-function isRetired({ listeners, newer }: KnownListeners) {
-  return sql<boolean>`d.listener <> all(${[...listeners.map(({ name }) => name), ...newer]}::text[])`;
+function isRetired({ listeners, ofOthers }: KnownListeners) {
+  return sql<boolean>`d.listener <> all(${[...listeners.map(({ name }) => name), ...ofOthers]}::text[])`;
 }
 
 interface Which {

@@ -17,13 +17,13 @@ export interface WorkView {
   readonly schedules: readonly Schedule[];
   readonly listeners: readonly Listener[];
   readonly timers: readonly TimerType[];
-  readonly declared: Pick<DeclaredWork, "newerNames">;
+  readonly declared: Pick<DeclaredWork, "namesOfOthers">;
 }
 
 export function jobRoutes({ queue, jobs, schedules, listeners, timers, declared }: WorkView): Route[] {
   const titles = new Map(jobs.map(({ name, title = name }) => [name, title]));
-  const knownListeners = async (tx: Tx) => ({ listeners, newer: await declared.newerNames(tx, "LISTENER") });
-  const knownTimers = async (tx: Tx) => ({ kinds: timers, newer: await declared.newerNames(tx, "TIMER") });
+  const knownListeners = async (tx: Tx) => ({ listeners, ofOthers: await declared.namesOfOthers(tx, "LISTENER") });
+  const knownTimers = async (tx: Tx) => ({ kinds: timers, ofOthers: await declared.namesOfOthers(tx, "TIMER") });
   return [
     reads(contract.listJobs, (tx, { query }) => jobsSeen(tx, query, titles)),
     reads(contract.listSchedules, (tx) => schedulesSeen(tx, schedules)),

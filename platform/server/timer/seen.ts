@@ -9,19 +9,19 @@ import type { TimerType } from "./timer.ts";
 
 type Line = Omit<TimerLine, "dueAt" | "nextRunAt"> & { dueAt: Date; nextRunAt: Date };
 
-/** The kinds of timers of this node, and the names of those that only a newer release declares. */
+/** The kinds of timers of this node, and the names of those that only another release declares. */
 interface KnownTimers {
   readonly kinds: readonly TimerType[];
-  readonly newer: readonly string[];
+  readonly ofOthers: readonly string[];
 }
 
 /** Lists timers that wait for their time or next try, next one first. Their payloads stay in the database. */
 export async function timersSeen(
   tx: Tx,
   query: QueryOf<typeof listTimers>,
-  { kinds, newer }: KnownTimers,
+  { kinds, ofOthers }: KnownTimers,
 ): Promise<Page<Line>> {
-  const titleOf = titledBy(new Map(kinds.map(({ kind, title }) => [kind, title])), newer);
+  const titleOf = titledBy(new Map(kinds.map(({ kind, title }) => [kind, title])), ofOthers);
   const { state } = query;
   const isWanted = state ? sql<boolean>`(attempts > 0) = ${state === "FAILING"}` : sql<boolean>`true`;
   const page = await countedPage(query, {
@@ -63,7 +63,7 @@ export async function skipTimer(
   { kind, key }: Which,
   { reason, known }: { readonly reason: string; readonly known: KnownTimers },
 ): Promise<true> {
-  if (known.kinds.some((one) => one.kind === kind) || known.newer.includes(kind)) throw commonErrors.notFound();
+  if (known.kinds.some((one) => one.kind === kind) || known.ofOthers.includes(kind)) throw commonErrors.notFound();
   const { rows } = await sql`delete from timer where kind = ${kind} and key = ${key} returning 1`.execute(tx.kysely);
   if (rows.length === 0) throw commonErrors.notFound();
   tx.trail.about("timer", key, `${kind} · ${hideNames(key)}`);

@@ -59,8 +59,8 @@ export function outsideRoutes(ports: ReadonlyMap<string, OutwardPort>): Route[] 
     }),
     writes(handleOutsideCall, async (tx, { params, body }) => {
       const row = await lockRecord(tx, outsideCalls, params.id, null);
-      if (row.state === "ANSWERED") throw outsideErrors.answered();
-      if (!mayHandle(row)) throw outsideErrors.notTroubled();
+      if (row.state === "ANSWERED" && !isShut(tx, row)) throw outsideErrors.answered();
+      if (!mayHandle(tx, row)) throw outsideErrors.notTroubled();
       tx.trail.reason = body.reason;
       await handleCall(tx, row, body.reason, ports.get(row.port));
       return true as const;
@@ -74,12 +74,29 @@ export function outsideRoutes(ports: ReadonlyMap<string, OutwardPort>): Route[] 
  */
 async function handleCall(tx: Tx, row: OutsideCallRow, reason: string, port: OutwardPort | undefined): Promise<void> {
   const { key, tries, state, requestSealed } = row;
-  const kind = state === "ASKING" ? "UNSURE" : state === "WAITING" ? "GIVEN_UP" : null;
+  const kind = state === "WAITING" ? "GIVEN_UP" : state === "FAILED" ? null : "UNSURE";
   const ended = { state: "HANDLED", dueAt: null, requestSealed: null, outcomeSealed: null, progress: null } as const;
   await changeRecord(tx, outsideCalls, row, kind === null ? ended : { ...ended, failure: kind });
   if (kind === null || !port || !requestSealed) return;
-  const request = port.request.parse(openFor(tx.vault, { port: port.port, key }, requestSealed));
-  await port.failed(tx, { key, request, tries, failure: { kind, reason: `人工处理：${reason}` } });
+  const asked = isShut(tx, row) ? null : port.request.safeParse(openFor(tx.vault, row, requestSealed));
+  if (asked?.success) {
+    await port.failed(tx, { key, request: asked.data, tries, failure: { kind, reason: `人工处理：${reason}` } });
+  } else {
+    tx.log.error(
+      { port: port.port, key },
+      "an outside call was left whose request nobody can read; its module is not told",
+    );
+  }
+}
+
+/** Its seal does not open with the secret of this database, so no node can make this call or tell its module the end. */
+function isShut({ vault }: Tx, row: OutsideCallRow): boolean {
+  try {
+    if (row.requestSealed) openFor(vault, row, row.requestSealed);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 async function listCalls(tx: Tx, query: QueryOf<typeof listOutsideCalls>, ports: ReadonlyMap<string, OutwardPort>) {
@@ -96,7 +113,7 @@ async function listCalls(tx: Tx, query: QueryOf<typeof listOutsideCalls>, ports:
     ...row,
     title: ports.get(row.port)?.title ?? row.port,
     mayRetry: mayRetry(row),
-    mayHandle: mayHandle(row),
+    mayHandle: mayHandle(tx, row),
   }));
   return { ...page, list };
 }
@@ -121,9 +138,14 @@ function mayRetry({ state, failure, lastError }: OutsideCallRow): boolean {
   return hasFailed || state === "ASKING" || (state === "FAILED" && failure === "UNSURE");
 }
 
-/** A call with an answer cannot be left alone: its module would wait for ever for what is known already. */
-function mayHandle({ state, lastError }: OutsideCallRow): boolean {
-  return lastError !== null && (state === "WAITING" || state === "ASKING" || state === "FAILED");
+/**
+ * A call with an answer cannot be left alone, because its module would wait for ever for what is known already, nor one
+ * that a node is making; either can if nobody can read it.
+ */
+function mayHandle(tx: Tx, row: OutsideCallRow): boolean {
+  const { state, lastError } = row;
+  if (lastError === null || state === "DONE" || state === "HANDLED") return false;
+  return (state !== "CALLING" && state !== "ANSWERED") || isShut(tx, row);
 }
 
 /** Tries a call now and resets the count of tries, because the operator wants more than one last try. */

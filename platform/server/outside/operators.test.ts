@@ -8,9 +8,10 @@ import {
   retryOutsideCall,
 } from "@ops/platform/contract";
 import { newId } from "../secret/crypto.ts";
+import { sealFor } from "./ask.ts";
 import { outsideDesk } from "./testing.ts";
 
-const { app, ask, callAll, line, outside, short, timeOut, told } = outsideDesk();
+const { app, ask, callAll, line, outside, refund, short, timeOut, told } = outsideDesk();
 
 const signIn = (token: string, ...permissions: string[]) =>
   app.admit(token, { userId: newId(), organizationId: newId(), permissions });
@@ -48,6 +49,7 @@ test("PF-R120 operators list calls by port, state and trouble, without what was 
   assert.deepEqual((await app.call(listOutsidePorts, {}, { token })).data, [
     { port: "probe.refund", title: "样本退款", open: 0, troubled: 1 },
     { port: "probe.short", title: "样本短信", open: 0, troubled: 1 },
+    { port: "probe.showing", title: "样本通知", open: 0, troubled: 0 },
   ]);
   const refused = await app.call(listOutsideCalls, { query: {} }, { token: signIn("nobody") });
   assert.equal(refused.msgCode, "COMMON_FORBIDDEN");
@@ -170,6 +172,36 @@ test("PF-R120 a call whose answer its module could not take cannot be marked as 
     await callAll();
     assert.deepEqual(await told(), ["done answered 13800000001 P1 0"]);
   }));
+
+test("PF-R120 a call that nobody can read any more is left in every state, without a word to its module", async () => {
+  const token = operator();
+  const handle = async (key: string) => {
+    const id = (await line(key))?.id ?? "";
+    return (await app.call(handleOutsideCall, { params: { id }, body: { reason: "密钥已更换" } }, { token })).msgCode;
+  };
+  const spoil = (key: string, state: string, sealed: Buffer) =>
+    app.rows(
+      "update outside_call set state = $2, last_error = '程序错误', due_at = $3, request_sealed = $4 where key = $1",
+      [key, state, new Date(app.now().getTime() + 3_600_000), sealed],
+    );
+  const failures = { WAITING: "GIVEN_UP", CALLING: "UNSURE", ASKING: "UNSURE", ANSWERED: "UNSURE" };
+  for (const [state, failure] of Object.entries(failures)) {
+    await ask(state);
+    await spoil(state, state, Buffer.from("of another secret"));
+    const [shown] = (await app.call(listOutsideCalls, { query: { keyword: state } }, { token })).data.list;
+    assert.equal(shown?.mayHandle, true, state);
+    assert.equal(await handle(state), "", state);
+    assert.partialDeepStrictEqual(await line(state), { state: "HANDLED", failure, wait: null, isSealed: false });
+  }
+  const readable = (request: unknown) =>
+    app.arrange(async ({ vault }) => sealFor(vault, { port: refund.port, key: "under way" }, request));
+  await ask("under way");
+  await spoil("under way", "CALLING", await readable({ phone: "13800000001" }));
+  assert.equal(await handle("under way"), "OUTSIDE_NOT_TROUBLED");
+  await spoil("under way", "ASKING", await readable({ phoneNumber: "of a former release" }));
+  assert.equal(await handle("under way"), "");
+  assert.deepEqual(await told(), []);
+});
 
 test("PF-R120 a call that the other side works on is no todo and not marked as handled; it may be asked for at once", () =>
   app.holdTime(async () => {

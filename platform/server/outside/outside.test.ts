@@ -5,7 +5,7 @@ import type { Sent } from "./port.ts";
 import { noteKnown, takeNextCall } from "./taken-call.ts";
 import { type Answer, outsideDesk, type Request } from "./testing.ts";
 
-const { app, ask, callAll, line, outside, refund, second, short, timeOut, told } = outsideDesk();
+const { app, ask, callAll, line, outside, refund, second, short, showing, timeOut, told } = outsideDesk();
 
 test("PF-R120 a call is made after the commit, once, and its end is told in a transaction of its own", async () => {
   await ask("TK1");
@@ -221,6 +221,24 @@ test("PF-R120 what nobody wants any more is not sent; once it may have arrived, 
   await app.rows("update outside_call set due_at = $1 where key = 'TK14'", [app.now()]);
   await callAll();
   assert.deepEqual(await told(), ["done TK14 13800000001 P 2"]);
+});
+
+test("PF-R120 where a query shows the request once more, nobody is asked for what is no longer wanted either", async () => {
+  outside.sends = timeOut;
+  outside.queries = async () => ({ is: "NO_ANSWER", reason: "忙" });
+  await ask("SMS1", showing);
+  const again = async () => {
+    await app.rows("update outside_call set due_at = $1 where key = 'SMS1'", [app.now()]);
+    await callAll();
+  };
+  await callAll();
+  await again();
+  assert.deepEqual(outside.did, ["send SMS1 13800000001", "tried SMS1 1 超时", "query SMS1", "tried SMS1 2 忙"]);
+  outside.did.length = 0;
+  outside.isWanted = async () => false;
+  await again();
+  assert.deepEqual([outside.did, await told()], [[], ["failed SMS1 WITHDRAWN 不再需要"]]);
+  assert.partialDeepStrictEqual(await line("SMS1"), { state: "FAILED", lastError: null });
 });
 
 test("PF-R120 an end that the module cannot take is told again later, and nobody outside is asked again", () =>

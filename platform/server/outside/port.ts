@@ -79,6 +79,11 @@ export interface OutwardPort<R extends z.ZodType = z.ZodType, A extends z.ZodTyp
   readonly seconds?: number;
   /** How many tries of this port a node has under way. */
   readonly parallel?: number;
+  /**
+   * A query shows the request once more, which the other side recognises by its key. It would send what never arrived, so
+   * `sending` is asked before each query, too.
+   */
+  readonly queryShowsRequest?: true;
   /** Called right before each sending. If it answers false, the call is no longer wanted and fails as WITHDRAWN. */
   sending?(tx: Tx, call: { readonly key: string; readonly tries: number }): Promise<boolean>;
   /** Called after each try without an outcome, in the transaction that notes it. */

@@ -79,7 +79,8 @@ async function openTaken(tx: Tx, port: OutwardPort, row: TakenRow): Promise<Take
   const { requestSealed, was, ...call } = row;
   const request = openFor(tx.vault, { port: port.port, key: row.key }, requestSealed);
   const taken = { ...call, request, sentAt: row.sentAt ?? tx.now };
-  if (was === "WAITING" && (await port.sending?.(tx, taken)) === false) {
+  const shows = was === "WAITING" || (was !== "ANSWERED" && port.queryShowsRequest === true);
+  if (shows && (await port.sending?.(tx, taken)) === false) {
     await noteKnown(tx, port, taken, { is: "FAILED", kind: "WITHDRAWN", reason: "不再需要" });
     return { ...taken, task: "SETTLE" };
   }

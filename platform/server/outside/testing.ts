@@ -68,7 +68,10 @@ export function outsideDesk() {
   const { mostHours: _hours, ...endless } = refund;
   const short = outward({ ...endless, port: "probe.short", title: "样本短信", again: [5, 30] });
 
-  const modules = [probeModule, defineModule({ name: "outside", outward: [refund, short] })];
+  /** The same port, whose query shows the request once more. */
+  const showing = outward({ ...refund, port: "probe.showing", title: "样本通知", queryShowsRequest: true });
+
+  const modules = [probeModule, defineModule({ name: "outside", outward: [refund, short, showing] })];
   const app = probeApp({ modules });
   const second = new ProbeApp({ modules });
   before(async () => {
@@ -99,5 +102,5 @@ export function outsideDesk() {
     throw new DOMException("too late", "TimeoutError");
   };
 
-  return { app, ask, callAll, line, outside, refund, second, short, told, timeOut };
+  return { app, ask, callAll, line, outside, refund, second, short, showing, told, timeOut };
 }

@@ -8,7 +8,11 @@ import { askConfirmation, tryConfirmation } from "./confirmation.ts";
 
 const app = testApp();
 /** The same with a provider that takes nothing. */
-const provider = createServer((_request, response) => response.writeHead(503).end());
+const answering = { status: 503, got: [] as unknown[] };
+const provider = createServer(({ headers }, response) => {
+  answering.got.push(headers["idempotency-key"]);
+  response.writeHead(answering.status).end();
+});
 provider.listen(0).unref(); // without a host it listens at once
 const bound: AddressInfo | string | null = provider.address();
 assert.ok(bound !== null && typeof bound === "object");
@@ -168,3 +172,32 @@ for (const appEnv of ["test", "production"] as const) {
     });
   });
 }
+
+test("PF-R53 a message of which the gateway told nothing is shown once more, but not with a code that was replaced", () =>
+  refused.test.holdTime(async () => {
+    const app = refused.test;
+    const phone = newPhone();
+    const look = async () => {
+      answering.got.length = 0;
+      await app.rows("update outside_call set due_at = $1 where due_at is not null", [app.now()]);
+      await app.node.outside.callAll();
+      return [...answering.got];
+    };
+    const idsOfMessages = async () => {
+      const rows = await app.rows<{ id: string }>(
+        "select id from sms_outbox where mobile_phone = $1 order by created_at",
+        [phone],
+      );
+      return rows.map(({ id }) => id);
+    };
+    app.passTime(3_600); // the gateway is not doubted any more for what it refused before
+    answering.status = 500;
+    await app.arrange((tx) => askConfirmation(tx, { phone, about }, "更换结算账户"));
+    const [first] = await idsOfMessages();
+    assert.deepEqual([await look(), await look()], [[first], [first]]);
+    app.passTime(60);
+    await app.arrange((tx) => askConfirmation(tx, { phone, about }, "更换结算账户"));
+    const [, second] = await idsOfMessages();
+    assert.deepEqual(await look(), [second]);
+    answering.status = 503;
+  }));

@@ -36,7 +36,7 @@ export async function askConfirmation(tx: Tx, { phone, about }: Asked, act: stri
       ip: limitedPlace(tx.request.ip),
     })
     .execute();
-  await sendMessage(tx, { phone, message: confirmCodeMessage, values: { act, code } });
+  await sendMessage(tx, { phone, message: confirmCodeMessage, values: { act, code }, smsCodeId: id });
 }
 
 /** Whether the owner of the phone confirms. In a step of its own: a wrong try counts, whatever is refused afterwards. */

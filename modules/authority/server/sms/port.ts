@@ -19,6 +19,7 @@ export function smsPort(settings: SsoSettings | undefined): OutwardPort<typeof R
     again: [5, 30, 120],
     seconds: 5,
     parallel: 8,
+    queryShowsRequest: true,
     send: ({ key, request, signal }) => gateway.send({ ...request, outboxId: key }, signal),
     query: ({ key, request, signal }) => gateway.query({ ...request, outboxId: key }, signal),
     sending: async (tx, { key, tries }) => {

@@ -6,6 +6,7 @@ export async function waitsFor(
   app: AuthorityTestApp,
   hold: (tx: Tx) => Promise<unknown>,
   act: () => Promise<unknown>,
+  meanwhile: (tx: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<boolean> {
   const going: Promise<unknown>[] = [];
   let isOver = false;
@@ -18,6 +19,7 @@ export async function waitsFor(
       }),
     );
     while (!isOver && !isWaiting) isWaiting = await isSomebodyWaiting(app);
+    if (isWaiting) await meanwhile(tx);
   });
   await Promise.all(going);
   return isWaiting;

@@ -49,7 +49,7 @@ export const offboardPreview = reads(contract.offboardPreview, async (tx, { para
 /** Ends the person's access in this transaction. A job does the rest and can resume at any line (AU-R10). */
 export const offboardUser = writes(contract.offboardUser, async (tx, { params: { id }, body }) => {
   refuseSelf(tx, id);
-  await orderAdministratorChanges(tx, id);
+  await orderAdministratorChanges(tx, [id]);
   const user = await lockRecord(tx, users, id, body.version, presentUser);
   await refuseLeaver(tx, user);
   await keepOneAdministrator(tx, user);

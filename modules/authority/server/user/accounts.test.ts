@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf } from "@ops/platform/contract";
-import { newId, systemActor } from "@ops/platform/server";
+import { newId, systemActor, type Tx } from "@ops/platform/server";
+import { sql } from "kysely";
 import {
+  batchDisable,
+  batchEnable,
   changePhone,
   createUser,
   deleteUser,
@@ -290,6 +293,17 @@ test("AU-R6 changes of administrators happen one after the other, those of other
   assert.equal(await waits(() => runSchedule(app, "authority.dormantScan")), true);
   const other = await givenMember(app);
   assert.equal(await waits(() => me.call(disableUser, { params: { id: other.id }, body: because })), false);
+});
+
+test("AU-R6 a batch with administrators waits for other changes of administrators before it locks their rows", async () => {
+  const me = await admin();
+  const [one, plain] = [await givenUser(app, { boolAdmin: true }), await givenMember(app)];
+  const lockRow = (tx: Tx) => sql`select 1 from app_user where id = ${one.id} for update nowait`.execute(tx.kysely);
+  const waits = (ids: string[], { preview }: typeof batchDisable | typeof batchEnable) =>
+    waitsFor(app, lockAdministrators, () => me.call(preview, { body: { ids } }), lockRow);
+  assert.equal(await waits([plain.id, one.id], batchDisable), true);
+  assert.equal(await waits([plain.id, one.id], batchEnable), true);
+  assert.equal(await waits([plain.id], batchDisable), false);
 });
 
 test("AU-R3 a reset keeps the former password from being chosen again and is logged with its reason", async () => {

@@ -16,6 +16,7 @@ import { addPost, endPost } from "../membership/change.ts";
 import { users } from "../person/tables.ts";
 import { notOver } from "../rights/in-force.ts";
 import { userActing } from "./acting.ts";
+import { orderAdministratorChanges } from "./last-admin.ts";
 import { listUsers } from "./list-users.ts";
 import { seePosts, seeRoles, seeStates, stateIn } from "./see-people.ts";
 
@@ -38,6 +39,7 @@ async function switchBack(
 const disabling = batchOf(contract.batchDisable, users, {
   list: listUsers,
   see: seeStates,
+  first: orderAdministratorChanges,
   act: (tx, id, { reason }) => switchOne(tx, "disable", id, reason),
   undo: (tx, id, done) => switchBack(tx, "enable", id, done),
 });
@@ -45,6 +47,7 @@ const disabling = batchOf(contract.batchDisable, users, {
 const enabling = batchOf(contract.batchEnable, users, {
   list: listUsers,
   see: seeStates,
+  first: orderAdministratorChanges, // an undo disables
   act: (tx, id, { reason }) => switchOne(tx, "enable", id, reason),
   undo: (tx, id, done) => switchBack(tx, "disable", id, done),
 });

@@ -8,12 +8,19 @@ import type { UserRow } from "../person/tables.ts";
 const ADMINISTRATORS = 7_316_101;
 
 /**
- * Lets changes of administrators happen one after the other. The caller takes this lock before the lock on the row,
+ * Lets changes of administrators happen one after the other. The caller takes this lock before the locks on the rows,
  * because two administrators who disable each other would otherwise deadlock.
  */
-export async function orderAdministratorChanges(tx: Tx, userId: string): Promise<void> {
-  const target = await db(tx).selectFrom("appUser").select("boolAdmin").where("id", "=", userId).executeTakeFirst();
-  if (target?.boolAdmin) await lockAdministrators(tx);
+export async function orderAdministratorChanges(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const administrator = await db(tx)
+    .selectFrom("appUser")
+    .select("id")
+    .where("id", "in", [...userIds])
+    .where("boolAdmin", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  if (administrator) await lockAdministrators(tx);
 }
 
 /** Takes the lock. Changes that make somebody an administrator or look at all administrators call this directly. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { masks } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { identityCheck } from "../staff/published.ts";
 import { dayIn, idNoOf, testApp } from "../testing.ts";
@@ -95,6 +96,58 @@ test("PT-R9 listing somebody again never leaves less: an ended entry holds anew,
     ],
   );
   assert.deepEqual([await isListed(half.phone), await isListed("13577770013")], [true, true]);
+});
+
+test("PT-R9 a phone listed with another id number is never free sooner: it stays with the entry that holds longer", async () => {
+  const lasting = { name: "久限", idNo: idNoOf(77_030), phone: "13577770030", reason: "飞单", untilOn: null };
+  await tell(lasting);
+  const office = await app.signIn({ permissions });
+  const briefly = { ...lasting, name: "短限", idNo: idNoOf(77_031), untilOn: dayIn(app, 1) };
+  const added = await office.call(contract.addToBlacklist, { body: briefly });
+  assert.deepEqual([added.msg, added.data.phone, added.data.untilOn], ["", null, briefly.untilOn]);
+  await tell({ ...briefly, name: "同限", idNo: idNoOf(77_032), untilOn: null });
+  const numbersOf = async (name: string) =>
+    (await stored(name)).map(({ hasIdNo, hasPhone, untilOn }) => [hasIdNo, hasPhone, untilOn]);
+  assert.deepEqual(await numbersOf("久限"), [[true, true, null]]);
+  assert.deepEqual(await numbersOf("短限"), [[true, false, briefly.untilOn]], "the id number as long as it was told");
+  assert.deepEqual(await numbersOf("同限"), [[true, false, null]]);
+  const again = await office.call(contract.addToBlacklist, { body: briefly });
+  assert.equal(again.msgCode, "PARTNER_STAFF_BLACK_DUP", "it restricts no more");
+  await tell({ ...briefly, untilOn: dayIn(app, 9) });
+  assert.deepEqual(await numbersOf("短限"), [[true, false, dayIn(app, 9)]]);
+});
+
+test("PT-R9 whatever is listed after whatever, each number holds as long as it did and as it was told", async () => {
+  const [one, other, phone] = [idNoOf(77_040), idNoOf(77_041), "13577770040"];
+  const ends = ["2026-01-01", null];
+  const whom = [
+    { idNo: one, phone },
+    { idNo: other, phone },
+    { idNo: one, phone: null },
+    { idNo: other, phone: null },
+    { idNo: null, phone },
+  ];
+  const people = whom.flatMap((numbers) =>
+    ends.map((untilOn) => ({ name: "先后", reason: "飞单", untilOn, ...numbers })),
+  );
+  const endsNow = () =>
+    app.rows<{ number: string; end: string }>(
+      `select number, coalesce(until_on::text, 'never') as "end" from partner_blacklist,
+         unnest(array[id_no_masked, phone_masked]) number where name = '先后' and number is not null`,
+    );
+  for (const first of people) {
+    for (const second of people) {
+      await tell(first);
+      const before = await endsNow();
+      await tell(second);
+      const after = new Map((await endsNow()).map(({ number, end }) => [number, end]));
+      const pair = JSON.stringify([first, second]);
+      for (const { number, end } of before) assert.ok((after.get(number) ?? "") >= end, pair);
+      for (const number of [second.idNo && masks.idCard(second.idNo), second.phone && masks.phone(second.phone)])
+        if (number) assert.ok((after.get(number) ?? "") >= (second.untilOn ?? "never"), pair);
+      await app.rows("delete from partner_blacklist where name = '先后'");
+    }
+  }
 });
 
 test("PT-R9 over two entries both hold longer, and the phone of somebody else goes to whoever has it now", async () => {

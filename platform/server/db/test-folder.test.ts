@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -16,6 +16,17 @@ function inMemory<T>(memory: string, expression: string): T {
   });
   return JSON.parse(stdout);
 }
+
+test("PF-R135 a server that takes its file away while a run looks for running ones is no fault: the folder goes", () => {
+  const memory = mkdtempSync(join(tmpdir(), "test-folder-"));
+  const folder = inMemory<string>(memory, `testFolder("journeys")`);
+  mkdirSync(folder, { recursive: true });
+  // a link to nothing is found and cannot be read, like a file that goes in between
+  symlinkSync("nowhere", join(folder, "postmaster.pid"));
+  inMemory(memory, "forgetTestFolders()");
+  assert.deepEqual(readdirSync(memory), []);
+  rmSync(memory, { recursive: true });
+});
 
 test("PF-R135 the folder of a database that was killed goes, that of one that runs stays", () => {
   const memory = mkdtempSync(join(tmpdir(), "test-folder-"));

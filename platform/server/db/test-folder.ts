@@ -31,13 +31,17 @@ function hasRoom(): boolean {
   return bavail * bsize >= ROOM_BYTES;
 }
 
-/** Tells whether the server that wrote this file still runs. A killed one leaves the file behind. */
+/**
+ * Tells whether the server that wrote this file still runs. A killed one leaves the file behind; one that is stopped
+ * meanwhile takes it away.
+ */
 function isRunning(file: string): boolean {
-  const [pid] = readFileSync(file, "utf8").split("\n");
   try {
+    const [pid] = readFileSync(file, "utf8").split("\n");
     process.kill(Number(pid), 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM"; // it runs as another user
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    return code === "EPERM" || code === "EACCES"; // it runs as another user
   }
 }

@@ -60,6 +60,8 @@ const EXIF_AND_XMP = 0x0c;
 /** The head tells the length of the whole, and the first part of an extended file whether it has Exif and XMP. */
 function mendWebp(piece: Buffer, at: number, size: number): Buffer {
   if (at === 0) piece.writeUInt32LE(size - 8, 4);
-  if (piece.toString("latin1", 0, 4) === "VP8X") piece.writeUInt8(piece.readUInt8(8) & ~EXIF_AND_XMP, 8);
+  // a file may be cut before the flags, and then there is nothing to mend
+  const hasFlags = piece.toString("latin1", 0, 4) === "VP8X" && piece.length > 8;
+  if (hasFlags) piece.writeUInt8(piece.readUInt8(8) & ~EXIF_AND_XMP, 8);
   return piece;
 }

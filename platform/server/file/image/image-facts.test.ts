@@ -83,6 +83,7 @@ test("PF-R130 a damaged picture loses what its camera tells all the same, and it
   const png = pngOf({ eXIf: exif, IDAT: text("x") });
   const iend = png.length - 12;
   const webp = webpOf({ EXIF: exif, "VP8 ": text("xyz") });
+  const flags = { VP8X: text("\x2c\0\0\0\0\0\0\0\0\0") };
   const [start, rest] = [jpegOf().subarray(0, 2), jpegOf().subarray(2)];
   const pieces = { stray: Buffer.from([0]), told: jpegExif(exif) };
   const damaged: [FileExtension, string, Buffer, Buffer][] = [
@@ -98,6 +99,7 @@ test("PF-R130 a damaged picture loses what its camera tells all the same, and it
     ["png", "without its end", png.subarray(0, iend), pngOf({ IDAT: text("x") }).subarray(0, -12)],
     ["png", "cut in a head", png.subarray(0, iend + 5), pngOf({ IDAT: text("x") }).subarray(0, -12)],
     ["webp", "without its last byte", webp.subarray(0, -1), webpOf({ "VP8 ": text("xyz") }).subarray(0, -1)],
+    ["webp", "cut before its flags", webpOf({ EXIF: exif, ...flags }).subarray(0, -10), webpOf(flags).subarray(0, -10)],
   ];
   for (const [ext, what, sent, expected] of damaged) {
     const { facts, content } = await clean(ext, sent);

@@ -53,7 +53,9 @@ test("PF-R130 Countdown, GanttView and PrintPage go by the server's clock, whate
   await expect(printed).toContainText(day);
 });
 
-test("PF-R130 WeekGrid takes rectangles of the mouse and every key", async ({ page }) => {
+test("PF-R130 WeekGrid takes rectangles of the mouse and every key; once it is gone it writes nothing", async ({
+  page,
+}) => {
   const grid = page.getByRole("table", { name: "营业时段" });
   const cell = (name: string) => grid.getByRole("button", { name, exact: true });
   const told = page.getByRole("region", { name: /WeekGrid/ }).getByRole("status");
@@ -84,6 +86,16 @@ test("PF-R130 WeekGrid takes rectangles of the mouse and every key", async ({ pa
   await expect(told).toContainText(/^12:00–18:00；09:00–18:00、23:00–24:00/);
   await page.keyboard.press("Home");
   await expect(cell("周二 0点")).toBeFocused();
+
+  const written = (await told.textContent()) ?? "";
+  await cell("周五 21点").hover();
+  await page.mouse.down();
+  await page.getByRole("button", { name: "收起时段" }).press("Enter");
+  await expect(grid).toHaveCount(0);
+  await page.mouse.up();
+  await page.getByRole("button", { name: "展开时段" }).click();
+  await expect(cell("周五 21点")).toHaveAttribute("aria-pressed", "false");
+  await expect(told).toHaveText(written);
 });
 
 test("PF-R130 ScanInput takes a scanner and pasted lines, and shows duplicates and unknown codes", async ({ page }) => {
@@ -218,8 +230,20 @@ test("PF-R130 PointMap draws the country from its cities, without a foreign addr
   const list = map.getByRole("region", { name: "同一位置的点" });
   await list.getByRole("button", { name: "西安高新交付中心" }).click();
   await expect(page.getByText("已打开 西安高新交付中心")).toBeVisible();
+  const filter = page.getByRole("textbox", { name: "门店名称" });
+  await filter.fill("高新体验");
+  await expect(list.getByRole("listitem"), "what is filtered out is listed no more").toHaveText(["西安高新体验中心"]);
+  await filter.fill("");
+  await expect(list.getByRole("listitem")).toHaveCount(2);
   await list.getByRole("button", { name: "关闭" }).click();
   await expect(list).toHaveCount(0);
+  await map.getByRole("button", { name: /^2 个点：西安/ }).click();
+  await filter.fill("上海");
+  await expect(list).toHaveCount(0);
+  await filter.fill("");
+  await expect(map.getByRole("button", { name: /^2 个点：西安/ })).toBeVisible();
+  await expect(list, "a list does not come back by itself").toHaveCount(0);
+  await expect(filter).toBeFocused();
 });
 
 test("PF-R130 SignatureInput takes strokes, takes them back, and becomes a picture; QrCode is a picture with a name", async ({

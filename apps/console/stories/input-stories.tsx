@@ -1,5 +1,6 @@
 import { actsOf, stateMachine, version, type WorkCalendar } from "@ops/platform/contract";
 import { BoardView, type FreeMove, freeMoves, ScanInput, WeekGrid } from "@ops/platform/web";
+import { Button } from "antd";
 import { useState } from "react";
 import { z } from "zod";
 
@@ -7,11 +8,15 @@ const openDay = [{ from: "09:00", until: "18:00" }];
 
 export function WeekStory() {
   const [week, setWeek] = useState<WorkCalendar["week"]>([openDay, openDay, openDay, openDay, openDay, [], []]);
+  const [isOpen, setIsOpen] = useState(true);
   const told = week.map((windows) => windows.map(({ from, until }) => `${from}–${until}`).join("、") || "休");
   return (
     <>
-      <WeekGrid label="营业时段" value={week} onChange={setWeek} />
+      {isOpen && <WeekGrid label="营业时段" value={week} onChange={setWeek} />}
       <p role="status">{told.join("；")}</p>
+      <Button size="small" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? "收起时段" : "展开时段"}
+      </Button>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { addDays, dayOf } from "@ops/platform/contract";
 import { Countdown, GanttView, type MapPoint, PointMap, serverNow } from "@ops/platform/web";
+import { Input } from "antd";
 import { useState } from "react";
 
 const MINUTE_MS = 60_000;
@@ -59,9 +60,17 @@ const points: readonly MapPoint[] = [
 
 export function MapStory() {
   const [opened, setOpened] = useState("");
+  const [word, setWord] = useState("");
+  const found = points.filter(({ title }) => title.includes(word));
   return (
     <>
-      <PointMap label="门店分布" points={points} onOpen={({ title }) => setOpened(title)} />
+      <Input
+        aria-label="门店名称"
+        placeholder="门店名称"
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+      />
+      <PointMap label="门店分布" points={found} onOpen={({ title }) => setOpened(title)} />
       <p role="status">{opened ? `已打开 ${opened}` : "点击圆点打开门店，点击数字展开"}</p>
     </>
   );

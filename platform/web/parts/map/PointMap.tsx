@@ -34,17 +34,21 @@ const REACH = 24;
 export function PointMap({ label, points, onOpen }: Props) {
   const [view, setView] = useState<MapView>(wholeView);
   const { data: cities = [] } = useEndpoint(listCityCentres, {});
-  const [listed, setListed] = useState<readonly MapPoint[]>([]);
+  const [listedKeys, setListedKeys] = useState<readonly string[]>([]);
+  // points may go or change while they are listed
+  const listed = points.filter(({ key }) => listedKeys.includes(key));
+  // a list whose last point is gone stays closed: opened again by a filter, it would take the focus from what is typed
+  if (listedKeys.length > 0 && listed.length === 0) setListedKeys([]);
   const show = (next: MapView) => {
     setView(next);
-    setListed([]);
+    setListedKeys([]);
   };
   const open = ({ points: held }: MapCluster) => {
     const [first] = held;
     if (held.length === 1 && first) return onOpen?.(first);
     const next = viewInto(held, REACH);
     if (next) show(next);
-    else setListed(held);
+    else setListedKeys(held.map(({ key }) => key));
   };
   const dots = cities.map((city) => ({ key: city.code, ...placeOnMap(city, view) })).filter(isOnMap);
   return (
@@ -65,7 +69,7 @@ export function PointMap({ label, points, onOpen }: Props) {
           显示全图
         </Button>
       )}
-      {listed.length > 0 && <PointList points={listed} onOpen={onOpen} onClose={() => setListed([])} />}
+      {listed.length > 0 && <PointList points={listed} onOpen={onOpen} onClose={() => setListedKeys([])} />}
     </figure>
   );
 }

@@ -1,5 +1,5 @@
 import type { WorkCalendar } from "@ops/platform/contract";
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { fillWeek, HOURS, hoursOfWeek, isInside, stepFrom, type WeekCell } from "./week-hours.ts";
 import "./week-grid.css";
 
@@ -33,6 +33,9 @@ export function WeekGrid({ label, value, onChange }: Props) {
     latest.current = next;
     setDrawn(next);
   };
+  const drawing = useRef<AbortController>(null);
+  // what is drawn on a grid that goes meanwhile, or on a page that is hidden, must not be written any more
+  useEffect(() => () => drawing.current?.abort(), []);
   const [focused, setFocused] = useState<WeekCell>({ day: 0, hour: 9 });
   const hours = hoursOfWeek(value);
   const isOn = ({ day, hour }: WeekCell) => hours[day]?.[hour] === true;
@@ -45,11 +48,12 @@ export function WeekGrid({ label, value, onChange }: Props) {
     if (currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId);
     draw({ pointerId, from: cell, to: cell, isOn: !isOn(cell) });
     const ended = new AbortController();
+    drawing.current = ended;
+    ended.signal.addEventListener("abort", () => draw(null));
     const end = ({ type, pointerId: ending }: globalThis.PointerEvent) => {
       const last = latest.current;
       if (ending !== pointerId) return;
       ended.abort();
-      draw(null);
       if (type === "pointerup" && last) fill(last.from, last.to, last.isOn);
     };
     for (const type of ["pointerup", "pointercancel"] as const) window.addEventListener(type, end, ended);

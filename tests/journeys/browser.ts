@@ -21,8 +21,8 @@ export const HOME = "/#/home";
 const QUIET = "/#/error404";
 
 interface Watch {
-  /** Messages that a test provokes on purpose, such as a failed request. */
-  allow(pattern: RegExp): void;
+  /** Messages that a test provokes on purpose from now on, such as a failed request: on one page, or on all. */
+  allow(pattern: RegExp, page?: Page): void;
   over(context: BrowserContext): void;
 }
 
@@ -36,12 +36,15 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   watch: [
     async ({ context }, use) => {
-      const seen: string[] = [];
-      const allowed: RegExp[] = [];
-      const over = (watched: BrowserContext) => void watched.on("page", (page) => listenTo(page, seen));
+      const unexpected: string[] = [];
+      const allowed: { readonly pattern: RegExp; readonly on: Page | undefined }[] = [];
+      const note = (page: Page, text: string) => {
+        const isAllowed = allowed.some(({ pattern, on }) => (on ?? page) === page && pattern.test(text));
+        if (!isAllowed) unexpected.push(text);
+      };
+      const over = (watched: BrowserContext) => void watched.on("page", (page) => listenTo(page, note));
       over(context);
-      await use({ allow: (pattern) => void allowed.push(pattern), over });
-      const unexpected = seen.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      await use({ allow: (pattern, on) => void allowed.push({ pattern, on }), over });
       expect(unexpected, "errors and warnings in the browser's console").toEqual([]);
     },
     { auto: true },
@@ -58,12 +61,12 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-function listenTo(page: Page, seen: string[]): void {
+function listenTo(page: Page, note: (page: Page, text: string) => void): void {
   page.on("console", (message) => {
     const isBad = ["error", "warning"].includes(message.type());
-    if (isBad) seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    if (isBad) note(page, `${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  page.on("pageerror", (error) => seen.push(`pageerror: ${error.message}`));
+  page.on("pageerror", (error) => note(page, `pageerror: ${error.message}`));
 }
 
 /** Opens the login page, fills it and presses 登录. */

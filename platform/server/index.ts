@@ -192,4 +192,11 @@ export type { TodoSource } from "./todo/todo.ts";
 export { refuseGuesser, seesAllInClear } from "./unmask/tries.ts";
 export { checkNewcomer, countRefusal, findByWhole, type WholeField, wholePhoneField } from "./unmask/whole-value.ts";
 export { type Usage, usagesOf } from "./usage.ts";
-export { type Holder, handOverAll, handOverOnce, handOverSome, type WorkInHand } from "./work-in-hand.ts";
+export {
+  type Holder,
+  handOverAll,
+  handOverOnce,
+  handOverSome,
+  sortForHandOver,
+  type WorkInHand,
+} from "./work-in-hand.ts";

@@ -22,7 +22,10 @@ export interface WorkInHand {
   readonly kind: `${string}.${string}`;
   /** The Chinese name for people. */
   readonly label: string;
-  /** Whether it goes to another organisation after all other kinds, because it is about their records. */
+  /**
+   * Whether it is handed over after all other kinds, because it is about their records. Whoever takes those over as well
+   * may be able to take this only then.
+   */
   readonly follows?: true;
   countOf(tx: Tx, holder: Holder): Promise<number>;
   /** Counts the records that a merge of organisations moves, including finished ones. The default is the open ones. */
@@ -43,6 +46,11 @@ export interface WorkInHand {
    * how many.
    */
   handOver(tx: Tx, from: Holder, to: Holder): Promise<number>;
+}
+
+/** Puts kinds in the order in which they are handed over. */
+export function sortForHandOver(kinds: readonly WorkInHand[]): WorkInHand[] {
+  return kinds.toSorted((a, b) => Number(a.follows ?? false) - Number(b.follows ?? false));
 }
 
 interface HandOver {

@@ -194,8 +194,8 @@ export const listApprovalDelegations = endpoint({
 });
 
 /**
- * Lists the people who have all codes that the caller could delegate. Whether their scope suffices is checked when the
- * delegation is made.
+ * Lists the first people by name who have all codes that the caller could delegate, with at least the same scope. Both
+ * are checked again when the delegation is made.
  */
 export const searchDelegationTakers = endpoint({
   method: "GET",

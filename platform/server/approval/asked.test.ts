@@ -68,6 +68,20 @@ test("PF-R114 who had lent the approvals when a level was decided decides no oth
   assert.ok(!(await listed(giver, {})).some(({ bizId }) => bizId === big.id));
 });
 
+test("PF-R114 approvals that are lent after a decision do not count for it, although the loan begins on the same day", async () => {
+  const [boss, chief] = [regional(), regional()];
+  await app.holdTime(async () => {
+    const big = await submit(applicant(), 5_000);
+    const { data } = await decide(chief, big);
+    app.passTime(60);
+    await lend(boss, chief.userId);
+    await runSchedule(app, "platform.approvalHolders");
+    assert.deepEqual(await askedOf(big.id), [boss.userId]);
+    assert.ok((await listed(boss, {})).some(({ bizId }) => bizId === big.id));
+    assert.equal((await decide(boss, { ...big, version: data.version })).data?.state, "OPEN");
+  });
+});
+
 test("PF-R114 a level goes up only to a place that its holder reaches", async () => {
   const boss = manager();
   const narrow = cast.person({ codes: [codes.shop], at: region, reach: [store] });

@@ -1,5 +1,5 @@
 import { dayOf } from "@ops/platform/contract";
-import { readersAmong } from "../audit/readable.ts";
+import { loadReaders, readersAmong } from "../audit/readable.ts";
 import type { Tx } from "../db/tx.ts";
 import { notify } from "../notice/notify.ts";
 import { db } from "../tables.ts";
@@ -84,11 +84,15 @@ async function staffAt(tx: Tx, row: Placed): Promise<Staffed> {
   };
 }
 
-/** Finds the people in charge of the record who may decide a level at the record. Their scope may be only their own records. */
+/**
+ * Finds the people in charge of the record who may decide a level at the record. Their scope may be only their own
+ * records. As among other holders, administrators do not count, nor do accounts for looking only (PF-R123).
+ */
 async function inChargeOf(tx: Tx, { flow, bizId, levelCode, isAtRecord }: Placed): Promise<string[]> {
   const { table, inCharge } = flowOf(tx, flow);
   if (!isAtRecord || !inCharge) return [];
-  return readersAmong(tx, { table, id: bizId, read: levelCode }, await inCharge(tx, bizId));
+  const readers = await loadReaders(tx, { table, id: bizId, read: levelCode }, await inCharge(tx, bizId));
+  return readers.filter(({ isAdmin, isReadOnly }) => !isAdmin && !isReadOnly).map(({ userId }) => userId);
 }
 
 type Asking = Placed & Pick<ApprovalRow, "handedTo">;

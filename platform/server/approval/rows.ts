@@ -36,8 +36,11 @@ export async function changeApproval(tx: Tx, row: ApprovalRow, changes: Changes)
   return { ...row, ...changes };
 }
 
-/** Of decisions `d` and delegations `l`: the approvals were lent to the person who decided when the decision was made. */
-export const lentThen = sql<boolean>`l.taker_id = d.decided_by
+/**
+ * Of decisions `d` and delegations `l`: the approvals were lent to the person who decided when the decision was made. A
+ * delegation may begin on a day that has begun already, so its days alone do not tell whether it was there by then.
+ */
+export const lentThen = sql<boolean>`l.taker_id = d.decided_by and l.created_at <= d.decided_at
   and (d.decided_at at time zone 'Asia/Shanghai')::date between l.starts_on and l.ends_on
   and (l.ended_at is null or l.ended_at > d.decided_at)`;
 

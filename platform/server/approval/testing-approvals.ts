@@ -118,6 +118,7 @@ interface Person {
 class Cast {
   readonly #people: Person[] = [];
   readonly #gone = new Set<string>();
+  readonly #names = new Map<string, string>();
   readonly leaders = new Map<string, readonly string[]>();
   /** What left by the way beside the bell. */
   readonly carried: CarriedNotice[] = [];
@@ -136,9 +137,11 @@ class Cast {
     /** Decides without the code that opens the record. */
     isBlind?: boolean;
     isAdmin?: boolean;
+    name?: string;
   }): Person {
-    const { at = store, reach = [at], standsFor, isBlind = false, isAdmin = false } = wanted;
+    const { at = store, reach = [at], standsFor, isBlind = false, isAdmin = false, name } = wanted;
     const userId = newId();
+    if (name !== undefined) this.#names.set(userId, name);
     const held = [...(wanted.codes ?? []), ...(isBlind ? [] : ["probe:probe:list"])];
     const token = this.#app().admit(userId, {
       userId,
@@ -191,7 +194,7 @@ class Cast {
           .filter(({ userId }) => userIds.includes(userId))
           .map((one) => [one.userId, actorFor(one)]),
       ),
-    personNames: async (_tx, ids) => new Map(ids.map((id) => [id, `人${id.slice(-4)}`])),
+    personNames: async (_tx, ids) => new Map(ids.map((id) => [id, this.#names.get(id) ?? `人${id.slice(-4)}`])),
     organizationNames: async (_tx, ids) => new Map(ids.map((id) => [id, id === store ? "一店" : "上级"])),
   };
 }

@@ -59,3 +59,16 @@ test("PF-R115 hundreds of people to whom approvals may be lent are compared with
   assert.deepEqual(answer.map(({ id }) => id).toSorted(), [chief.userId, central.userId].toSorted());
   assert.equal(queries, 1);
 });
+
+test("PF-R115 whoever may take approvals over is offered however late in the alphabet, the first twenty by name", async () => {
+  const boss = cast.person({ codes: [codes.shop], at: region, reach: [region, store] });
+  for (let n = 0; n < 450; n++) cast.person({ codes: [codes.shop], at: newId(), reach: [region], name: `安${n}` });
+  const able = Array.from({ length: 25 }, (_, n) => `周${n + 10}`);
+  for (const name of able) cast.person({ codes: [codes.shop], at: hq, reach: "ALL", name });
+  const offered = (keyword: string) => counted((tx) => findTakers(tx, keyword), boss.userId);
+  const namesIn = ({ answer }: Awaited<ReturnType<typeof offered>>) => answer.map(({ name }) => name);
+  assert.deepEqual(namesIn(await offered("")), able.slice(0, 20));
+  assert.deepEqual(namesIn(await offered("周3")), able.slice(20));
+  cast.person({ codes: [codes.shop], at: hq, reach: "ALL", name: "安安" });
+  assert.deepEqual(namesIn(await offered("安")), ["安安"]);
+});

@@ -1,5 +1,6 @@
 import { BusinessError, commonErrors } from "@ops/platform/contract";
 import { sql } from "kysely";
+import type { Actor } from "../actor.ts";
 import { answerEach } from "../answer-each.ts";
 import { inScope } from "../db/record/data-scope.ts";
 import { requireRecord } from "../db/record/record.ts";
@@ -27,11 +28,16 @@ interface Told {
  * Keeps the people who may open this record with their present rights over all posts, in the same order, because nobody
  * else may get a notice about it (PF-R123). However many people are asked about, this takes a few queries.
  */
-export async function readersAmong(
+export async function readersAmong(tx: Tx, told: Told, userIds: Iterable<string>): Promise<string[]> {
+  return (await loadReaders(tx, told, userIds)).map(({ userId }) => userId);
+}
+
+/** Loads the present rights of the people who may open this record, in the same order. */
+export async function loadReaders(
   tx: Tx,
   { table: { name }, id, read: named }: Told,
   userIds: Iterable<string>,
-): Promise<string[]> {
+): Promise<Actor[]> {
   const people = [...new Set(userIds)];
   const table = declaredTables.get(name) as unknown as Table | undefined;
   const read = named ?? table?.read;
@@ -40,7 +46,7 @@ export async function readersAmong(
   const actors = people.flatMap((userId) => found.get(userId) ?? []).filter((actor) => actor.can(read));
   const views = actors.map((actor): Tx => ({ ...tx, actor, permission: read }));
   const isSeen = table.readable ? await askEach(table.readable, views, id) : await reachEach(table, views, id);
-  return actors.filter((_, n) => isSeen[n]).map(({ userId }) => userId);
+  return actors.filter((_, n) => isSeen[n]);
 }
 
 /** Tells of each reader whether the scope contains the record. */

@@ -20,11 +20,16 @@ interface Line {
 }
 
 /** Throws unless the successor is another person, active, visible to the actor and able to take this work. */
-export async function requireTaker(tx: Tx, { work, userId, successorId }: Line): Promise<void> {
+export async function requireTaker(tx: Tx, line: Line): Promise<void> {
+  await requireSuccessor(tx, line);
+  await line.work.checkTaker?.(tx, personOf(line.userId), personOf(line.successorId));
+}
+
+/** Throws unless the successor is another person, active and visible to the actor. */
+export async function requireSuccessor(tx: Tx, { work, userId, successorId }: Line): Promise<void> {
   if (successorId === userId) throw offboardingErrors.offboardSuccessorSelf();
   const successor = await requireRecord(tx, users, successorId);
   if (successor.status !== "ACTIVE") throw offboardingErrors.offboardSuccessor({ label: work.label });
-  await work.checkTaker?.(tx, personOf(userId), personOf(successorId));
 }
 
 /**

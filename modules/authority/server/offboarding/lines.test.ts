@@ -103,11 +103,11 @@ test("AU-R10 the preview counts what has not ended, and what is led, owned and h
   assert.deepEqual(
     data.works.map(({ label, count, blocking, beyond, refusal }) => [label, count, blocking, beyond, refusal]),
     [
-      ["待审批", 0, 0, 0, null],
       ["负责的组织", 5, 4, 0, null],
       ["负责的角色", 1, 0, 0, null],
       ["线索", 0, 0, 0, null],
       ["客户群", 2, 0, 0, null],
+      ["待审批", 0, 0, 0, null],
     ],
   );
   assert.deepEqual([data.userId, data.userName, data.version], [user.id, "将离", 1]);

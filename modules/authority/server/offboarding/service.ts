@@ -6,6 +6,7 @@ import {
   lockRecord,
   reads,
   requireRecord,
+  sortForHandOver,
   type Tx,
   type WorkInHand,
   writes,
@@ -21,7 +22,7 @@ import { bumpRights } from "../rights/bump.ts";
 import { orderedIn } from "../rights/ordered-in.ts";
 import { refuseHigherRights } from "../user/higher-rights.ts";
 import { keepOneAdministrator, orderAdministratorChanges } from "../user/last-admin.ts";
-import { beyondOf, personOf, refusalOfBeyond, requireTaker } from "./hand-over.ts";
+import { beyondOf, personOf, refusalOfBeyond, requireSuccessor, requireTaker } from "./hand-over.ts";
 import { offboardJob } from "./job.ts";
 import { latestOf, presentOffboarding } from "./present.ts";
 import { endingSteps, leadershipEnds, offboardSteps, sessionsEnd } from "./steps.ts";
@@ -37,7 +38,7 @@ export const offboardPreview = reads(contract.offboardPreview, async (tx, { para
   const ends = [];
   for (const step of endingSteps) ends.push({ ...namesOf(step), count: await step.countOf(tx, id) });
   const works = [];
-  for (const work of tx.workInHand) {
+  for (const work of sortForHandOver(tx.workInHand)) {
     const blocking = (await work.blockingOf?.(tx, holder)) ?? 0;
     const out = await beyondOf(tx, work, id);
     const refusal = out.blocking > 0 ? refusalOfBeyond(work, out.blocking).message : null;
@@ -96,23 +97,35 @@ interface Taker {
   readonly successorId: string | null;
 }
 
-/** Finds who takes over which work. Every successor must be active, visible to the operator and able to take it. */
+/**
+ * Finds who takes over which work, in the order in which it is handed over. Every successor must be active, visible to
+ * the operator and able to take it.
+ */
 async function takersOf(tx: Tx, userId: string, wished: Body["successors"]): Promise<Taker[]> {
   const known = new Set<string>(tx.workInHand.map(({ kind }) => kind));
   if (wished.some(({ kind }) => !known.has(kind))) throw offboardingErrors.offboardKind();
   const takers: Taker[] = [];
-  for (const work of tx.workInHand) {
+  for (const work of sortForHandOver(tx.workInHand)) {
     const { blocking } = await beyondOf(tx, work, userId);
     if (blocking > 0) throw refusalOfBeyond(work, blocking);
     const successorId = wished.find(({ kind }) => kind === work.kind)?.successorId ?? null;
     if (successorId === null) {
       if (((await work.blockingOf?.(tx, personOf(userId))) ?? 0) > 0) throw offboardingErrors.leaderRequired();
     } else {
-      await requireTaker(tx, { work, userId, successorId });
+      const check = mayBecomeAble(work, successorId, takers) ? requireSuccessor : requireTaker;
+      await check(tx, { work, userId, successorId });
     }
     takers.push({ work, successorId });
   }
   return takers;
+}
+
+/**
+ * Tells whether the successor may be able to take this work only after taking over records that it is about. Then its
+ * own step checks it.
+ */
+function mayBecomeAble({ follows }: WorkInHand, successorId: string, before: readonly Taker[]): boolean {
+  return follows === true && before.some((taker) => taker.successorId === successorId);
 }
 
 async function organizationsOf(tx: Tx, userId: string): Promise<string[]> {

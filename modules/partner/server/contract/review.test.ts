@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { listApprovalChains, listApprovals } from "@ops/platform/contract";
+import { listApprovalChains, listApprovals, listFlowLevels } from "@ops/platform/contract";
 import * as contract from "../../contract/index.ts";
 import { givenContract, givenPartner, testApp } from "../testing.ts";
 
@@ -17,6 +17,9 @@ const decideBy = (client: Client, { bizId, bizVersion }: { bizId: string; bizVer
   if (isApproved) return client.call(contract.approveContract, { params, body: { version: bizVersion } });
   return client.call(contract.rejectContract, { params, body: { version: bizVersion, reason: "条款不全" } });
 };
+
+const askedFor = async ({ id }: { id: string }) =>
+  (await app.rows<{ asked: string[] }>("select asked from approval where biz_id = $1", [id]))[0]?.asked ?? [];
 
 /** Makes a contract that somebody has submitted. */
 async function handedIn(managerId?: string) {
@@ -90,8 +93,6 @@ test("PF-R113 a contract that is terminated during its review waits for nobody, 
 
 test("PF-R113 the manager of the partner is asked, too, whose scope is 本人; without the code nobody is", async () => {
   const [manager, idle] = [await app.signIn({ permissions: codes, scope: "SELF" }), await app.signIn()];
-  const askedFor = async ({ id }: { id: string }) =>
-    (await app.rows<{ asked: string[] }>("select asked from approval where biz_id = $1", [id]))[0]?.asked ?? [];
   const far = await approver();
   const handed = await handedIn(manager.user.id);
   const asked = await askedFor(handed);
@@ -101,6 +102,22 @@ test("PF-R113 the manager of the partner is asked, too, whose scope is 本人; w
   assert.ok(!(await askedFor(await handedIn(idle.user.id))).includes(idle.user.id));
   const decided = await decideBy(manager, { bizId: handed.id, bizVersion: handed.version });
   assert.equal(decided.data.state, "APPROVED");
+});
+
+test("PF-R118 a contract that only an administrator or an account for looking is in charge of is 无人可审", async () => {
+  const managers = [await app.signIn({ boolAdmin: true }), await app.signIn({ permissions: codes, scope: "SELF" })];
+  await app.rows("update app_user set read_only = true where id = $1", [managers[1]?.user.id]);
+  for (const { user } of managers) {
+    await app.rows("update app_user set frozen_reason = '核查' where id <> $1", [user.id]); // leaves no other holder
+    const asking = await handedIn(user.id);
+    assert.deepEqual(await askedFor(asking), []);
+    const operator = await app.signIn({ permissions: ["platform:approval:list"] });
+    const { unmanned } = (await operator.call(listFlowLevels, {})).data;
+    assert.ok(unmanned.some(({ bizId }) => bizId === asking.id));
+    await app.rows("update app_user set frozen_reason = null where id = any($1::uuid[])", [
+      managers.map((manager) => manager.user.id),
+    ]);
+  }
 });
 
 test("PF-R113 contracts that were in review before there were flows are migrated and can be decided", async () => {

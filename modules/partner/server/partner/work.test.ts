@@ -11,11 +11,20 @@ import {
   previewMove,
 } from "@ops/authority/contract";
 import { AuthorityTestApp, givenOrganization, type TestClient, waitsFor } from "@ops/authority/server/testing";
+import type { BodyOf } from "@ops/platform/contract";
 import type { Tx } from "@ops/platform/server";
 import { declareTestApp } from "@ops/platform/server/testing";
 import { sql } from "kysely";
-import { createPartner, editPartner, listPartners, listStaffs } from "../../contract/index.ts";
+import {
+  approveContract,
+  createPartner,
+  editPartner,
+  listPartners,
+  listStaffs,
+  submitContract,
+} from "../../contract/index.ts";
 import { partnerModule } from "../index.ts";
+import { givenContract } from "../testing-contracts.ts";
 import { givenPartner } from "../testing-data.ts";
 import { givenStaff, givenStore } from "../testing-staff.ts";
 
@@ -30,9 +39,14 @@ const managersOf = async (ids: readonly string[]) => {
   return rows.map(({ managerId }) => managerId);
 };
 
-async function leave(admin: TestClient, userId: string, successorId: string | null) {
-  const body = { reason: "离职", version: 1, successors: [{ kind: "partner.managed", successorId }] };
-  return admin.call(offboardUser, { params: { id: userId }, body });
+type Successors = BodyOf<typeof offboardUser>["successors"];
+
+function offboard(admin: TestClient, userId: string, successors: Successors) {
+  return admin.call(offboardUser, { params: { id: userId }, body: { reason: "离职", version: 1, successors } });
+}
+
+function leave(admin: TestClient, userId: string, successorId: string | null) {
+  return offboard(admin, userId, [{ kind: "partner.managed", successorId }]);
 }
 
 /** Waits for the first answer that is not null, because a job produces it. */
@@ -93,6 +107,63 @@ test("AU-R10 a channel manager who leaves hands over the partners, drafts among 
     summary: `渠道经理离职，移交给${heir.user.userName}`,
     diffs: [{ field: "managerId", label: "渠道经理", before: leaver.user.userName, after: heir.user.userName }],
   });
+});
+
+const WRITER = ["partner:contract:view", "partner:contract:edit"];
+/** A channel manager who approves the contracts of their own partners. */
+const ownApprover = () =>
+  app.signIn({ permissions: [...MANAGER, ...WRITER, "partner:contract:approve"], scope: "SELF" });
+
+/** Makes a contract that waits for the approval of this manager alone. */
+async function waitingFor(managerId: string) {
+  const author = await app.signIn({ permissions: WRITER });
+  const partner = await givenPartner(app, { managerId });
+  const { id, version } = await givenContract(app, partner, { state: "DRAFT" });
+  const { data } = await author.call(submitContract, { params: { id }, body: { version } });
+  return { id, version: data.version, partnerId: partner.id };
+}
+
+const askedFor = async ({ id }: { id: string }) =>
+  (await app.rows<{ asked: string[] }>("select asked from approval where biz_id = $1", [id]))[0]?.asked;
+
+test("PF-R115 who takes over a manager's partners takes over their contracts that wait for approval, too", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [leaver, heir] = [await ownApprover(), await ownApprover()];
+  const waiting = await waitingFor(leaver.user.id);
+  assert.deepEqual(await askedFor(waiting), [leaver.user.id]);
+  const kinds = ["platform.approval", "partner.managed"];
+  const successors = kinds.map((kind) => ({ kind, successorId: heir.user.id }));
+  assert.equal((await offboard(admin, leaver.user.id, successors)).msg, "");
+  const { steps } = await finishedOf(admin, leaver.user.id);
+  assert.deepEqual(
+    steps.filter(({ kind }) => kinds.includes(kind)).map(({ kind, status, count }) => [kind, status, count]),
+    [
+      ["partner.managed", "DONE", 1],
+      ["platform.approval", "DONE", 1],
+    ],
+  );
+  assert.deepEqual(await askedFor(waiting), [heir.user.id]);
+  const given = { params: { id: waiting.id }, body: { version: waiting.version } };
+  assert.equal((await heir.call(approveContract, given)).data.state, "APPROVED");
+});
+
+test("PF-R115 a successor who cannot approve is refused at once, or by the line where other work is taken over before", async () => {
+  const admin = await app.signIn({ boolAdmin: true });
+  const [leaver, clerk] = [await ownApprover(), await app.signIn({ permissions: MANAGER, userName: "不审的" })];
+  const waiting = await waitingFor(leaver.user.id);
+  const refusal = "不审的不能审批伙伴合同，不能接手";
+  const alone = [{ kind: "platform.approval", successorId: clerk.user.id }];
+  assert.equal((await offboard(admin, leaver.user.id, alone)).msg, refusal);
+  const apart = [{ kind: "partner.managed", successorId: (await ownApprover()).user.id }];
+  assert.equal((await offboard(admin, leaver.user.id, [...alone, ...apart])).msg, refusal);
+  const both = [...alone, { kind: "partner.managed", successorId: clerk.user.id }];
+  assert.equal((await offboard(admin, leaver.user.id, both)).msg, "");
+  const { steps } = await finishedOf(admin, leaver.user.id);
+  assert.partialDeepStrictEqual(
+    steps.find(({ kind }) => kind === "platform.approval"),
+    { status: "FAILED", count: 1, message: refusal, open: 1 },
+  );
+  assert.deepEqual(await managersOf([waiting.partnerId]), [clerk.user.id]);
 });
 
 test("AU-R10 partners beyond the reach of whoever orders it stay with the leaver and are told as open", async () => {

@@ -1,7 +1,7 @@
 // Runs the whole suite, one part, or the files whose path contains a word: npm test [-- [checks|rules|pages] [word…]]
 // TEST_SEED=7 runs the files of the rules in another order, because no file may depend on others.
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -15,6 +15,7 @@ import { budgetLines, PROCESSES, type Reports } from "./suite/budgets.ts";
 import { endPrograms, runProgram } from "./suite/children.ts";
 import { failureLines } from "./suite/failures.ts";
 import { writeTestProcesses } from "./suite/processes.ts";
+import { claimFolder } from "./suite/results.ts";
 import { takeSample } from "./take-sample.ts";
 
 interface Count {
@@ -31,7 +32,7 @@ interface Group {
 const PARTS = ["checks", "rules", "pages"] as const;
 const LONGEST_GROUP_MS = 40 * 60_000;
 /** The folder of the results. A suite that runs inside of a test uses another one. */
-const results = process.env["TEST_RESULTS"] ?? join(root, ".cache/test");
+const results = claimFolder(process.env["TEST_RESULTS"] ?? join(root, ".cache/test"));
 const runners = { checks: runCheckPart, rules: runRulePart, pages: runPagePart };
 
 /** Stops the PostgreSQL server that the rules share while they run. */
@@ -58,7 +59,6 @@ function partsFor(words: readonly string[]): { parts: readonly Part[]; filters: 
 
 async function main(words: string[]): Promise<void> {
   const { parts, filters } = partsFor(words);
-  mkdirSync(results, { recursive: true });
   const total: Count = { passed: 0, failed: 0 };
   for (const name of parts) {
     console.log(`\n━━ ${name}`);

@@ -32,10 +32,10 @@ function hasRoom(): boolean {
 }
 
 /**
- * Tells whether the server that wrote this file still runs. A killed one leaves the file behind; one that is stopped
- * meanwhile takes it away.
+ * Tells whether the process that wrote its number to this file still runs. A killed one leaves the file behind; one that
+ * ends meanwhile takes it away.
  */
-function isRunning(file: string): boolean {
+export function isRunning(file: string): boolean {
   try {
     const [pid] = readFileSync(file, "utf8").split("\n");
     process.kill(Number(pid), 0);

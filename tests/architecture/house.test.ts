@@ -180,6 +180,21 @@ test("migrations of a folder have numbers of their own", () => {
   );
 });
 
+test("rows to lock are looked for in a `materialized` step: a subquery may run again for each row, and lock more", () => {
+  const locking = /\b(?:in|from|join|exists)\s*\(\s*select\b[^()]*(?:\([^()]*\)[^()]*)*\bfor (?:no key )?update\b/i;
+  const joined = (text: string) => locking.test(text.replace(/\$\{[^}]*\}/g, "?"));
+  assert.ok(
+    joined(
+      "delete from timer where (kind, key) in (select kind, key from timer where due <= now() limit 1 for update)",
+    ),
+  );
+  assert.ok(!joined("with t as materialized (select id from timer limit 1 for update) delete from timer"));
+  assert.deepEqual(
+    sources.filter((path) => !path.endsWith(".test.ts") && joined(textOf(path))),
+    [],
+  );
+});
+
 test("PF-R121 the product starts no stand-in in production, nor without the demo", async () => {
   const place = { dataDir: "unused", outsidePort: 0 };
   assert.equal(await startOutside({ ...place, appEnv: "production", demoData: "small" }), null);

@@ -73,23 +73,22 @@ export function outsideRoutes(ports: ReadonlyMap<string, OutwardPort>): Route[] 
  * of it, or that it was never taken; a call that begins anew after that is queried first, or sent.
  */
 async function handleCall(tx: Tx, row: OutsideCallRow, reason: string, port: OutwardPort | undefined): Promise<void> {
-  const { key, tries, state, requestSealed } = row;
+  const { key, tries, state } = row;
   const kind = state === "WAITING" ? "GIVEN_UP" : state === "FAILED" ? null : "UNSURE";
   const ended = { state: "HANDLED", dueAt: null, requestSealed: null, outcomeSealed: null, progress: null } as const;
   await changeRecord(tx, outsideCalls, row, kind === null ? ended : { ...ended, failure: kind });
-  if (kind === null || !port || !requestSealed) return;
-  const asked = isShut(tx, row) ? null : port.request.safeParse(openFor(tx.vault, row, requestSealed));
-  if (asked?.success) {
-    await port.failed(tx, { key, request: asked.data, tries, failure: { kind, reason: `人工处理：${reason}` } });
-  } else {
-    tx.log.error(
-      { port: port.port, key },
-      "an outside call was left whose request nobody can read; its module is not told",
-    );
-  }
+  if (kind === null || !port) return;
+  const request = readRequest(tx, row, port);
+  await port.failed(tx, { key, request, tries, failure: { kind, reason: `人工处理：${reason}` } });
 }
 
-/** Its seal does not open with the secret of this database, so no node can make this call or tell its module the end. */
+/** Reads what was asked; null if its seal does not open any more, or if a former release asked in another form. */
+function readRequest(tx: Tx, row: OutsideCallRow, port: OutwardPort): unknown {
+  if (!row.requestSealed || isShut(tx, row)) return null;
+  return port.request.safeParse(openFor(tx.vault, row, row.requestSealed)).data ?? null;
+}
+
+/** Its seal does not open with the secret of this database, so no node can make this call or read its answer. */
 function isShut({ vault }: Tx, row: OutsideCallRow): boolean {
   try {
     if (row.requestSealed) openFor(vault, row, row.requestSealed);

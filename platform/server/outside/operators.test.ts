@@ -173,7 +173,7 @@ test("PF-R120 a call whose answer its module could not take cannot be marked as 
     assert.deepEqual(await told(), ["done answered 13800000001 P1 0"]);
   }));
 
-test("PF-R120 a call that nobody can read any more is left in every state, without a word to its module", async () => {
+test("PF-R120 a call that nobody can read any more is left in every state, and its module is told", async () => {
   const token = operator();
   const handle = async (key: string) => {
     const id = (await line(key))?.id ?? "";
@@ -200,7 +200,13 @@ test("PF-R120 a call that nobody can read any more is left in every state, witho
   assert.equal(await handle("under way"), "OUTSIDE_NOT_TROUBLED");
   await spoil("under way", "ASKING", await readable({ phoneNumber: "of a former release" }));
   assert.equal(await handle("under way"), "");
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await told(), [
+    "failed ANSWERED UNSURE 人工处理：密钥已更换",
+    "failed ASKING UNSURE 人工处理：密钥已更换",
+    "failed CALLING UNSURE 人工处理：密钥已更换",
+    "failed WAITING GIVEN_UP 人工处理：密钥已更换",
+    "failed under way UNSURE 人工处理：密钥已更换",
+  ]);
 });
 
 test("PF-R120 a call that the other side works on is no todo and not marked as handled; it may be asked for at once", () =>

@@ -271,6 +271,17 @@ test("PF-R120 a port that is slow delays only itself, and a node has so many tri
   assert.equal((await told()).length, 6);
 });
 
+test("PF-R120 calls are taken one by one, also from a table that the database believes to have one", async () => {
+  await app.rowsAsOwner("truncate outside_call");
+  await ask("one");
+  await app.rowsAsOwner("vacuum analyze outside_call"); // from then on it is joined row by row
+  for (const key of ["two", "three"]) await ask(key);
+  const taken = await app.arrange((tx) => takeNextCall(tx, refund));
+  assert.equal(taken?.key, "one");
+  const states = await Promise.all(["one", "two", "three"].map(async (key) => (await line(key))?.state));
+  assert.deepEqual(states, ["CALLING", "WAITING", "WAITING"]);
+});
+
 test("PF-R120 a call that cannot be taken is put off and told to operators; its port and all others go on", () =>
   app.holdTime(async () => {
     await ask("bad");

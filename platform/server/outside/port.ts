@@ -60,6 +60,10 @@ interface Ended<Request> {
   readonly tries: number;
 }
 
+interface Failed<Request> extends Ended<Request | null> {
+  readonly failure: FailedCall;
+}
+
 /** An outside system that a module calls (PF-R120). */
 export interface OutwardPort<R extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   readonly port: `${string}.${string}`;
@@ -91,10 +95,11 @@ export interface OutwardPort<R extends z.ZodType = z.ZodType, A extends z.ZodTyp
   /** Called once, in its own transaction, which also ends the call. */
   done(tx: Tx, call: Ended<z.output<R>> & { readonly answer: z.output<A> }): Promise<void>;
   /**
-   * Called once like `done`, also when an operator marks a call as handled before it has ended. A call that certainly
-   * did not happen may be made again from here, under the same key or another one.
+   * Called once like `done`, also when an operator marks a call as handled before it has ended. The request is null only
+   * then, if nobody can read it any more. A call that certainly did not happen may be made again from here, under the same
+   * key or another one.
    */
-  failed(tx: Tx, call: Ended<z.output<R>> & { readonly failure: FailedCall }): Promise<void>;
+  failed(tx: Tx, call: Failed<z.output<R>>): Promise<void>;
 }
 
 /** Declares a port; the module lists it under `outward`, and asks with `tx.askOutside`. */

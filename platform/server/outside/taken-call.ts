@@ -55,14 +55,15 @@ interface TakenRow extends Omit<TakenCall, "task" | "request" | "sentAt"> {
 export async function takeNextCall(tx: Tx, port: OutwardPort): Promise<TakenCall | null> {
   // the other side could not know the call yet if it were queried earlier
   const lease = Math.max(secondsOf(port) + SPARE_SECONDS, port.again[0]);
+  // the row is looked for once: as a subquery it may be looked for again for each row of the table, and take them all
   const { rows } = await sql<TakenRow>`
+    with t as materialized (select id, state as was from outside_call where port = ${port.port} and due_at <= ${tx.now}
+      order by due_at limit 1 for update skip locked)
     update outside_call c set updated_at = ${tx.now}, due_at = ${tx.now}::timestamptz + make_interval(secs => ${lease}),
       tries = c.tries + case c.state when 'ANSWERED' then 0 else 1 end,
       sent_at = case c.state when 'WAITING' then ${tx.now} else c.sent_at end,
       state = case c.state when 'WAITING' then 'CALLING' when 'CALLING' then 'ASKING' else c.state end
-    from (select id, state as was from outside_call where port = ${port.port} and due_at <= ${tx.now}
-      order by due_at limit 1 for update skip locked) t
-    where c.id = t.id
+    from t where c.id = t.id
     returning c.id, c.key, c.request_sealed as "requestSealed", c.tries, c.version, c.sent_at as "sentAt", c.ends_at as "endsAt", t.was`.execute(
     tx.kysely,
   );

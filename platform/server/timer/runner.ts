@@ -121,11 +121,13 @@ async function findDue(tx: Tx, kinds: readonly string[]): Promise<readonly "time
  * so are those that no module of this node declares.
  */
 async function takeDue(tx: Tx, kinds: readonly string[], most: number): Promise<readonly Due[]> {
+  // they are looked for once: as a subquery they may be looked for again for each row of the table, beyond the limit
   const { rows } = await sql<Due>`
-    delete from timer where (kind, key) in (
+    with due as materialized (
       select kind, key from timer where kind = any(${kinds}::text[]) and next_try_at <= ${tx.now}
       order by next_try_at limit ${most} for update skip locked)
-    returning kind, key, payload, attempts, due_at::text as "dueAt", next_try_at::text as "nextTryAt"`.execute(
+    delete from timer t using due where t.kind = due.kind and t.key = due.key
+    returning t.kind, t.key, t.payload, t.attempts, t.due_at::text as "dueAt", t.next_try_at::text as "nextTryAt"`.execute(
     tx.kysely,
   );
   return rows;

@@ -199,5 +199,11 @@ test("PF-R53 a message of which the gateway told nothing is shown once more, but
     await app.arrange((tx) => askConfirmation(tx, { phone, about }, "更换结算账户"));
     const [, second] = await idsOfMessages();
     assert.deepEqual(await look(), [second]);
+    const [sent] = await app.rows<{ code: string }>("select params ->> 'code' as code from sms_outbox where id = $1", [
+      second,
+    ]);
+    const typed = { phone, about, code: sent?.code ?? "" };
+    assert.equal(await app.arrange((tx) => tryConfirmation(tx, typed)), true);
+    assert.deepEqual(await look(), [second], "whoever has used the code has got the message");
     answering.status = 503;
   }));

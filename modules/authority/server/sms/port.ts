@@ -23,7 +23,7 @@ export function smsPort(settings: SsoSettings | undefined): OutwardPort<typeof R
     send: ({ key, request, signal }) => gateway.send({ ...request, outboxId: key }, signal),
     query: ({ key, request, signal }) => gateway.query({ ...request, outboxId: key }, signal),
     sending: async (tx, { key, tries }) => {
-      if (!(await isStillOfUse(tx, key))) return false;
+      if (!(await isStillOfUse(tx, key, tries))) return false;
       await note(tx, key, { status: "SENDING", attempts: tries, updatedAt: tx.now });
       return true;
     },
@@ -61,13 +61,17 @@ async function note(tx: Tx, outboxId: string, noted: Noted): Promise<void> {
   await db(tx).updateTable("smsOutbox").set(noted).where("id", "=", outboxId).execute();
 }
 
-/** A code that was used, replaced or has become too old is not sent any more. */
-async function isStillOfUse(tx: Tx, outboxId: string): Promise<boolean> {
+/**
+ * A code that was used, replaced or has become too old is not sent any more. One that was used after a try has arrived,
+ * so the gateway is asked for the end of its message all the same.
+ */
+async function isStillOfUse(tx: Tx, outboxId: string, tries: number): Promise<boolean> {
   const code = await db(tx)
     .selectFrom("smsOutbox")
     .innerJoin("smsCode", "smsCode.id", "smsOutbox.smsCodeId")
     .select(["smsCode.status", "smsCode.expiresAt"])
     .where("smsOutbox.id", "=", outboxId)
     .executeTakeFirst();
-  return !code || (code.status === "SENT" && code.expiresAt > tx.now);
+  if (!code || (code.status === "USED" && tries > 1)) return true;
+  return code.status === "SENT" && code.expiresAt > tx.now;
 }

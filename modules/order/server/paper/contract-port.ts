@@ -44,7 +44,7 @@ export const contractPort: OutwardPort<typeof ContractRequest, typeof ContractAn
   failed: async (tx, { key, request, failure: { kind, reason } }) => {
     const sent = await lockSent(tx, key);
     if (!sent) return;
-    if (kind === "ABSENT") return tx.askOutside(contractPort, key, request);
+    if (request && kind === "ABSENT") return tx.askOutside(contractPort, key, request);
     await raiseIssue(tx, { orderId: sent.order.id, code: ISSUE, text: `电子合同发送失败：${reason}` });
     await renewContract(tx, sent.order, `发送失败：${reason}`);
   },

@@ -42,9 +42,10 @@ export const invoicePort: OutwardPort<typeof InvoiceRequest, typeof InvoiceAnswe
   done: async (tx, { request: { invoiceId, act }, answer: { invoiceNo, issuedAt } }) =>
     noteDone(tx, await lockInvoice(tx, invoiceId), act, { invoiceNo, at: new Date(issuedAt) }),
   failed: async (tx, { key, request, failure }) => {
-    const invoice = await lockInvoice(tx, request.invoiceId);
-    if (failure.kind === "ABSENT" && isEarly(tx, invoice)) return tx.askOutside(invoicePort, key, request);
-    await noteFailure(tx, invoice, request.act, failure);
+    const { invoiceId, act } = readKey(key);
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (request && failure.kind === "ABSENT" && isEarly(tx, invoice)) return tx.askOutside(invoicePort, key, request);
+    await noteFailure(tx, invoice, act, failure);
   },
 });
 
@@ -105,6 +106,11 @@ async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow> {
 
 /** Each 红冲 that was refused has another key, since a key is answered once. */
 export const keyOf = ({ id, redTries }: InvoiceRow, act: InvoiceAct) => (act === "ISSUE" ? id : `${id}-red${redTries}`);
+
+function readKey(key: string): { readonly invoiceId: string; readonly act: InvoiceAct } {
+  const [invoiceId = "", redTry] = key.split("-red");
+  return { invoiceId, act: redTry === undefined ? "ISSUE" : "RED" };
+}
 
 /** Asks for an invoice, or for taking it back. */
 export async function askInvoice(

@@ -52,8 +52,8 @@ export const refundPort = outward({
   },
   done: async (tx, { request: { refundNo }, answer: { channelNo } }) => noteArrival(tx, refundNo, channelNo),
   failed: async (tx, { key, request, failure }): Promise<void> => {
-    const refund = await lockWithOrder(tx, request.refundNo);
-    if (failure.kind === "ABSENT" && isEarly(tx, refund)) {
+    const refund = await lockWithOrder(tx, numberIn(key));
+    if (request && failure.kind === "ABSENT" && isEarly(tx, refund)) {
       await tx.askOutside(refundPort, key, request);
       return;
     }

@@ -2484,7 +2484,7 @@ create table partner_blacklist (
   constraint partner_blacklist_whom CHECK (((id_no_hash IS NOT NULL) OR (phone_hash IS NOT NULL)))
 );
 CREATE UNIQUE INDEX partner_blacklist_id ON partner_blacklist USING btree (id_no_hash) WHERE (id_no_hash IS NOT NULL);
-CREATE UNIQUE INDEX partner_blacklist_phone ON partner_blacklist USING btree (phone_hash) WHERE (phone_hash IS NOT NULL);
+CREATE UNIQUE INDEX partner_blacklist_phone ON partner_blacklist USING btree (phone_hash, id_no_hash) NULLS NOT DISTINCT WHERE (phone_hash IS NOT NULL);
 
 create table partner_cascade_item (
   suspension_id uuid not null,

@@ -16,11 +16,8 @@ export interface RestrictedPerson {
 /** Adds a person or strengthens the entries that are there; null if the list restricts the person as much already. */
 export async function listPerson(tx: Tx, person: RestrictedPerson): Promise<BlacklistRow | null> {
   const { name, reason, untilOn } = person;
-  const told = numbersOf(tx, person);
-  const rows = await lockMatching(tx, told);
-  const own = rows.filter((row) => !isOther(row, told));
-  const other = rows.find((row) => isOther(row, told)); // no more than one entry has the phone
-  const numbers = other ? await claimPhone(tx, other, told, untilOn) : told;
+  const numbers = numbersOf(tx, person);
+  const own = (await lockMatching(tx, numbers)).filter((row) => !isOther(row, numbers));
   const missing = missingIn(own, numbers);
   const strengthened: BlacklistRow[] = [];
   for (const row of own) strengthened.push(await strengthen(tx, row, missing, person));
@@ -60,22 +57,12 @@ function lockMatching(tx: Tx, { idNoHash, phoneHash }: Numbers): Promise<Blackli
     .execute();
 }
 
-/** Tells whether the entry is about somebody with another id number. */
+/**
+ * Tells whether the entry is about somebody with another id number. Phones are given out anew, so both may have been
+ * listed with the same one; each keeps it, and it is restricted as long as one of them is.
+ */
 function isOther(row: BlacklistRow, { idNoHash }: Numbers): boolean {
   return row.idNoHash !== null && idNoHash !== null && !row.idNoHash.equals(idNoHash);
-}
-
-/**
- * Phones are given out anew, so the entry of somebody else gives its phone up to a restriction that lasts longer. Else
- * it keeps the phone, which must not be free sooner. The new entry does not take the later end over instead, because
- * that would hold for an id number, too, which nobody has listed for so long. Answers the numbers that are left.
- */
-async function claimPhone(tx: Tx, other: BlacklistRow, numbers: Numbers, untilOn: string | null): Promise<Numbers> {
-  const { idNoHash, idNoMasked } = numbers;
-  const isLonger = laterEnd(other.untilOn, untilOn) !== other.untilOn;
-  if (!isLonger) return { idNoHash, idNoMasked, phoneHash: null, phoneMasked: null };
-  await changeRecord(tx, blacklist, other, { phoneHash: null, phoneMasked: null });
-  return numbers;
 }
 
 /** The numbers that no entry has. */

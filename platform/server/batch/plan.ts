@@ -108,7 +108,6 @@ interface Doing {
  */
 export async function doRows(tx: Tx, source: BatchSource, { ids, deedOf, isLastTry }: Doing): Promise<PlannedRow[]> {
   const seen = [...(await seenAmong(tx, source.table, ids))];
-  await source.first?.(tx, seen);
   const locked = await lockRows(tx, source, { ids: seen, isLastTry });
   const deed = await deedOf(tx, ids);
   const before = await source.see(tx, seen);

@@ -29,7 +29,7 @@ export interface PlanFacts {
 interface Declared<V> {
   /** Reads the present facts of records that the caller may see. */
   see(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Seen>>;
-  /** Takes the locks that come before those on the records, because single calls take them in this order, too. */
+  /** Takes the locks that come before those on the records, because other calls take them in this order. */
   first?(tx: Tx, ids: readonly string[]): Promise<void>;
   /** The action on one record with all its rules; the preview tries it and takes it back. */
   act(tx: Tx, id: string, values: V): Promise<unknown>;

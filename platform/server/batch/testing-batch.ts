@@ -48,9 +48,16 @@ type Hook = (tx: Tx, id: string) => Promise<void>;
 
 /**
  * Called with each record, inside the transaction that works on it: tests stop and break things here.
- * `act` is called for plans and for the task that carries them out, `run` for the task alone.
+ * `act` is called for plans and for the task that carries them out, `run` for the task alone, `first` with a whole
+ * chunk before it is locked.
  */
-export const held: { act: Hook; run: Hook; mayRun: (plan: PlanFacts) => void } = {
+export const held: {
+  first: (tx: Tx, ids: readonly string[]) => Promise<void>;
+  act: Hook;
+  run: Hook;
+  mayRun: (plan: PlanFacts) => void;
+} = {
+  first: async () => undefined,
   act: async () => undefined,
   run: async () => undefined,
   mayRun: () => undefined,
@@ -73,6 +80,7 @@ const declared = {
       select id, name, level from probe where id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
     return new Map(rows.map(({ id, name, level }) => [id, { label: name, facts: { 等级: level } }]));
   },
+  first: (tx: Tx, ids: readonly string[]) => held.first(tx, ids),
   act: (tx: Tx, id: string, { level }: ValuesOf<typeof values>) => setLevel(tx, id, level),
 };
 

@@ -197,6 +197,6 @@ export {
   handOverAll,
   handOverOnce,
   handOverSome,
-  sortForHandOver,
+  mayBecomeAble,
   type WorkInHand,
 } from "./work-in-hand.ts";

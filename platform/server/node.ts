@@ -46,7 +46,7 @@ import type { TimerType } from "./timer/timer.ts";
 import { TodoNews } from "./todo/news.ts";
 import { noteWholeSearch } from "./unmask/whole-value.ts";
 import type { Usage } from "./usage.ts";
-import type { WorkInHand } from "./work-in-hand.ts";
+import { sortForHandOver, type WorkInHand } from "./work-in-hand.ts";
 
 export interface NodeOptions {
   readonly address: DatabaseAddress;
@@ -152,7 +152,7 @@ export class PlatformNode {
     this.#notifications = new Notifications(options.address, log);
     this.live = new LiveHub(this.database.reader, this.#notifications, (ids) => this.#livingOf(ids));
     this.#listeners = modules.flatMap((module) => module.listeners ?? []);
-    this.#workInHand = modules.flatMap((module) => module.workInHand ?? []);
+    this.#workInHand = sortForHandOver(modules.flatMap((module) => module.workInHand ?? []));
     this.#usages = modules.flatMap((module) => module.usages ?? []);
     this.#gifts = new Gifts(modules);
     this.#homeWidgets = modules.flatMap((module) => module.homeWidgets ?? []);

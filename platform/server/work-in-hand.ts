@@ -48,6 +48,14 @@ export interface WorkInHand {
   handOver(tx: Tx, from: Holder, to: Holder): Promise<number>;
 }
 
+/**
+ * Tells whether somebody may be able to take this work only after the work of other kinds, which they take over before
+ * it. Then the step that hands it over checks it.
+ */
+export function mayBecomeAble({ follows }: WorkInHand, takerId: string, takersBefore: readonly string[]): boolean {
+  return follows === true && takersBefore.includes(takerId);
+}
+
 /** Puts kinds in the order in which they are handed over. */
 export function sortForHandOver(kinds: readonly WorkInHand[]): WorkInHand[] {
   return kinds.toSorted((a, b) => Number(a.follows ?? false) - Number(b.follows ?? false));

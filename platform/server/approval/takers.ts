@@ -9,8 +9,7 @@ const MOST_TAKERS = 20;
 /** The rights of so many are compared with a few queries. */
 const PIECE = 200;
 /**
- * More than the managers of 3,000 stores and their deputies. To compare them all takes about a second; with a name typed
- * there are fewer.
+ * More than the managers of 3,000 stores. To compare them all takes about a second; with a name typed there are fewer.
  */
 const MOST_TRIED = 5_000;
 

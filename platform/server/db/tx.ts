@@ -43,7 +43,7 @@ export interface Tx {
   readonly log: Logger;
   /** Every call that this node answers; permissions and their names derive from it. */
   readonly endpoints: readonly Endpoint[];
-  /** All kinds of open work of people and organisations, of all modules. */
+  /** All kinds of open work of people and organisations, of all modules, in the order in which they are handed over. */
   readonly workInHand: readonly WorkInHand[];
   /** All references from records of one module to those of another. */
   readonly usages: readonly Usage[];

@@ -4,9 +4,9 @@ import {
   findRecord,
   insertRecord,
   lockRecord,
+  mayBecomeAble,
   reads,
   requireRecord,
-  sortForHandOver,
   type Tx,
   type WorkInHand,
   writes,
@@ -38,7 +38,7 @@ export const offboardPreview = reads(contract.offboardPreview, async (tx, { para
   const ends = [];
   for (const step of endingSteps) ends.push({ ...namesOf(step), count: await step.countOf(tx, id) });
   const works = [];
-  for (const work of sortForHandOver(tx.workInHand)) {
+  for (const work of tx.workInHand) {
     const blocking = (await work.blockingOf?.(tx, holder)) ?? 0;
     const out = await beyondOf(tx, work, id);
     const refusal = out.blocking > 0 ? refusalOfBeyond(work, out.blocking).message : null;
@@ -105,27 +105,20 @@ async function takersOf(tx: Tx, userId: string, wished: Body["successors"]): Pro
   const known = new Set<string>(tx.workInHand.map(({ kind }) => kind));
   if (wished.some(({ kind }) => !known.has(kind))) throw offboardingErrors.offboardKind();
   const takers: Taker[] = [];
-  for (const work of sortForHandOver(tx.workInHand)) {
+  for (const work of tx.workInHand) {
     const { blocking } = await beyondOf(tx, work, userId);
     if (blocking > 0) throw refusalOfBeyond(work, blocking);
     const successorId = wished.find(({ kind }) => kind === work.kind)?.successorId ?? null;
     if (successorId === null) {
       if (((await work.blockingOf?.(tx, personOf(userId))) ?? 0) > 0) throw offboardingErrors.leaderRequired();
     } else {
-      const check = mayBecomeAble(work, successorId, takers) ? requireSuccessor : requireTaker;
+      const before = takers.flatMap((taker) => taker.successorId ?? []);
+      const check = mayBecomeAble(work, successorId, before) ? requireSuccessor : requireTaker;
       await check(tx, { work, userId, successorId });
     }
     takers.push({ work, successorId });
   }
   return takers;
-}
-
-/**
- * Tells whether the successor may be able to take this work only after taking over records that it is about. Then its
- * own step checks it.
- */
-function mayBecomeAble({ follows }: WorkInHand, successorId: string, before: readonly Taker[]): boolean {
-  return follows === true && before.some((taker) => taker.successorId === successorId);
 }
 
 async function organizationsOf(tx: Tx, userId: string): Promise<string[]> {

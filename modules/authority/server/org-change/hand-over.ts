@@ -1,12 +1,4 @@
-import {
-  changeRecord,
-  handOverSome,
-  job,
-  lockRecord,
-  sortForHandOver,
-  type Tx,
-  type WorkInHand,
-} from "@ops/platform/server";
+import { changeRecord, handOverSome, job, lockRecord, type Tx, type WorkInHand } from "@ops/platform/server";
 import { z } from "zod";
 import { orgChangeStates } from "../../contract/index.ts";
 import { db } from "../database.ts";
@@ -21,7 +13,7 @@ export const handOverWork = job({
   title: "组织合并的数据交接",
   payload: z.object({ changeId: z.uuid() }),
   run: async (work, { changeId }) => {
-    for (const one of await work.step(async (tx) => sortForHandOver(tx.workInHand))) {
+    for (const one of await work.step(async (tx) => tx.workInHand)) {
       let hasMore = true;
       while (hasMore) hasMore = await work.step((tx) => handOver(tx, changeId, one));
     }

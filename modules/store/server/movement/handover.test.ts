@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { freezeAccount } from "@ops/authority/server";
-import { commonErrors } from "@ops/platform/contract";
+import { type BusinessError, commonErrors } from "@ops/platform/contract";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
 import { givenQuota, givenStore, givenStoreStaff, testApp } from "../testing.ts";
@@ -12,6 +12,7 @@ const app = testApp(piles.module);
 const { today, dayIn, office, given, give, heldBy, ask, asked, decide, run, movementOf, rowOf, postsOf } =
   movementStory(app);
 const refusal = ({ msgCode, msg }: { msgCode: string; msg: string }) => [msgCode, msg];
+const refusalOf = ({ msgCode, message }: BusinessError) => [msgCode, message];
 
 test("ST-R16 every kind of open work has a successor, its own or the default one", async () => {
   const [me, { other, person, colleague }] = [await office(), await given()];
@@ -82,6 +83,26 @@ test("ST-R16 a successor is in post with a usable account in the same store or r
     [idle.userId, near.userId],
     "the manager of the store first, people of other stores last",
   );
+});
+
+test("ST-R16 work about other work is handed over after it, and whoever takes both is checked then", async () => {
+  const [me, { other, person, colleague }] = [await office(), await given()];
+  await give("signatures", person, 1);
+  await give("clues", person, 1);
+  const { userId } = await givenStoreStaff(app, { storeId: other.id });
+  const wishes = { toStoreId: other.id, effectiveDate: today(), defaultSuccessorId: colleague.userId };
+  const toSomebodyElse = [{ kind: "pileProbe.signatures", toUserId: userId ?? "" }];
+  const refused = await ask(me, person, { ...wishes, successors: toSomebodyElse });
+  assert.deepEqual(refusal(refused), refusalOf(commonErrors.duplicate({ field: "没有线索" })));
+  const { id, handovers } = await asked(me, person, wishes);
+  assert.deepEqual(
+    handovers.map(({ label }) => label),
+    ["线索", "签字"],
+  );
+  await decide(id);
+  await run(id);
+  assert.equal((await movementOf(id)).state, "DONE");
+  assert.deepEqual(await heldBy(colleague), ["clues", "signatures"]);
 });
 
 test("ST-R16 another position needs a hand-over between families only", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type AuthorityTestApp, givenOrganization, type TestClient } from "@ops/authority/server/testing";
-import { addDays, dayOf } from "@ops/platform/contract";
+import { addDays, commonErrors, dayOf } from "@ops/platform/contract";
 import { defineModule, type Holder, type JobRun, type Tx, type WorkInHand } from "@ops/platform/server";
 import { sql } from "kysely";
 import * as contract from "../../contract/index.ts";
@@ -14,13 +14,25 @@ export class Piles {
   meanwhile: (kind: string, tx: Tx, from: Holder) => void | Promise<void> = () => undefined;
   readonly module = defineModule({
     name: "pileProbe",
-    workInHand: [this.#work("pileProbe.clues", "线索"), this.#work("pileProbe.orders", "订单")],
+    workInHand: [this.#signatures(), this.#work("pileProbe.clues", "线索"), this.#work("pileProbe.orders", "订单")],
     onStart: async (tx: Tx) => {
       await sql`create table if not exists pile (kind text, holder uuid, moves int not null default 0)`.execute(
         tx.kysely,
       );
     },
   });
+
+  /** Work about clues, for which somebody needs clues. */
+  #signatures(): WorkInHand {
+    const work = this.#work("pileProbe.signatures", "签字");
+    const checkTaker = async (tx: Tx, _from: Holder, { id }: Holder) => {
+      const { rows } = await sql`select 1 from pile where kind = 'pileProbe.clues' and holder = ${id}`.execute(
+        tx.kysely,
+      );
+      if (rows.length === 0) throw commonErrors.duplicate({ field: "没有线索" });
+    };
+    return { ...work, follows: true, checkTaker };
+  }
 
   #work(kind: WorkInHand["kind"], label: string): WorkInHand {
     return {

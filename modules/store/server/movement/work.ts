@@ -1,6 +1,6 @@
 import { lookupOrganizations, lookupPeople, organizationsUnder } from "@ops/authority/server";
 import type { BodyOf } from "@ops/platform/contract";
-import type { Holder, Tx, WorkInHand } from "@ops/platform/server";
+import { type Holder, mayBecomeAble, type Tx, type WorkInHand } from "@ops/platform/server";
 import { sql } from "kysely";
 import { type arrangeHandover, movementErrors, type StaffWork } from "../../contract/index.ts";
 import { storePositions } from "../position/published.ts";
@@ -74,10 +74,12 @@ export async function arrangeLines(tx: Tx, staff: StaffRow, arranged: Arranged):
     const toUserId = successors.find(({ kind }) => kind === work.kind)?.toUserId ?? null;
     return { work, line: { kind: work.kind, label: work.label, countAtStart, toUserId } };
   });
+  const before: string[] = []; // in the order in which it will be handed over
   for (const { work, line } of lines) {
     const toUserId = line.toUserId ?? defaultSuccessorId;
     if (toUserId === null) throw movementErrors.handoverPending({ n: line.countAtStart, label: line.label });
-    await requireSuccessor(tx, staff, { toUserId, work });
+    if (!mayBecomeAble(work, toUserId, before)) await requireSuccessor(tx, staff, { toUserId, work });
+    before.push(toUserId);
   }
   if (defaultSuccessorId !== null) await requireSuccessor(tx, staff, { toUserId: defaultSuccessorId, work: null });
   return lines.map(({ line }) => line);

@@ -34,8 +34,9 @@ export class DeclaredWork {
   async start(): Promise<void> {
     await this.#declare();
     this.#clock = setInterval(() => {
+      const said = this.#saying.then(() => this.#declare());
       // else at the next time, of which there are several within the hour
-      this.#saying = this.#declare().catch((error: unknown) =>
+      this.#saying = said.catch((error: unknown) =>
         this.#around.log.warn({ err: error }, "what this node declares could not be said again"),
       );
     }, this.#againMs);

@@ -261,7 +261,7 @@ async function tellingCallersOf(code: string): Promise<Called[]> {
 async function faultsAt(endpoint: Endpoint, asked: Asked, place: Place, callers: readonly Called[]): Promise<string[]> {
   const faults: string[] = [];
   const kind = kindOf(asked.pointer.kind);
-  // a call that leaves the record as it is needs no new one for the next caller
+  // a call that leaves the record as it is, because it only reads or is refused, needs no new one for the next caller
   const isHarmless = endpoint.method === "GET" || isVersioned(endpoint);
   const find = async (who: Caller) => {
     const record = await kind.make(ground, place, who);
@@ -269,9 +269,11 @@ async function faultsAt(endpoint: Endpoint, asked: Asked, place: Place, callers:
     return { record, fact, tree: await lineUpFrom(ground, fact?.organizationIds ?? []) };
   };
   let found: Awaited<ReturnType<typeof find>> | undefined;
+  let isUsed = false;
   for (const { name, who, isHolder } of callers) {
-    if (found === undefined || place === "own" || !isHarmless) found = await find(who);
+    if (found === undefined || place === "own" || isUsed) found = await find(who);
     const answer = await ask(ground, endpoint, await inputAbout(ground, endpoint, asked, found.record, who), who);
+    isUsed = !isHarmless && answer.success;
     const hidden = place === "own" ? "refused" : "hidden";
     const isOpen = sees(who, found.fact, found.tree) || (place === "own" && asked.ownIsOpen === true);
     const wanted = !isHolder ? "forbidden" : isOpen ? "seen" : hidden;

@@ -102,12 +102,8 @@ export async function signIn(
   phone: string,
   { at = QUIET, password = DEMO_PASSWORD }: Entry = {},
 ): Promise<void> {
-  if (page.url() !== "about:blank") {
-    await signInOnPage(page, phone, password);
-    if (at !== QUIET) await page.goto(at);
-    return;
-  }
-  await giveSession(page, phone, password);
+  if (page.url() === "about:blank") await giveSession(page, phone, password);
+  else await signInOnPage(page, phone, password);
   await page.goto(at);
   await expectWorkspace(page, at);
 }

@@ -1,4 +1,4 @@
-import { accounts, expect, fillLogin, signIn, test } from "./browser.ts";
+import { accounts, expect, fillLogin, HOME, signIn, test } from "./browser.ts";
 
 const LIST = "**/user/v1/users?**";
 const userList = "/#/AuthorityManagement/UserManagement";
@@ -50,7 +50,7 @@ for (const [status, text] of [
 
 test("PF-R79 HTTP 404 shows its message and goes to /error404", async ({ page, watch }) => {
   watch.allow(/Failed to load resource/);
-  await signIn(page, accounts.admin);
+  await signIn(page, accounts.admin, { at: HOME });
   await page.route(LIST, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(userList);
   await expect(page.locator(".ant-message").getByText("接口404，未找到资源路径！")).toBeVisible();

@@ -9,7 +9,8 @@ test("PF-R109 an open home page counts its todos anew when something that they c
   await listening;
 
   const other = await desk();
-  await signIn(other, accounts.admin, { at: "/#/AuthorityManagement/UserManagement" });
+  await signIn(other, accounts.admin, { at: HOME });
+  await other.goto("/#/AuthorityManagement/UserManagement");
   await other.getByPlaceholder("姓名 / 完整手机号 / 完整工号").fill("A0004");
   await other.keyboard.press("Enter");
   const rows = other.locator("tr.ant-table-row");

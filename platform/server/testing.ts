@@ -207,6 +207,15 @@ export class TestApp {
     }
   }
 
+  /** Keeps a node with background work from running a schedule by itself, because the test runs it or would be disturbed. */
+  async holdSchedule(name: string): Promise<void> {
+    await this.rows(
+      `insert into schedule_run (name, last_slot) values ($1, '9999-12-31')
+       on conflict (name) do update set last_slot = excluded.last_slot`,
+      [name],
+    );
+  }
+
   /** The audit rows of a record, oldest first. */
   auditOf(record: { id: string }): Promise<AuditRow[]> {
     return this.rows(`select ${auditColumns} from audit_log where biz_id = $1 order by occurred_at, id`, [record.id]);

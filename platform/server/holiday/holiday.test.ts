@@ -158,6 +158,7 @@ test("PF-R112 a file enters new days and changes those that are there", async ()
 
 test("PF-R112 at nine it is told that this year has no entries, from 1 November on the next one too", async () => {
   assert.equal(missingHolidays.at, "0 9 * * *");
+  await app.holdSchedule(missingHolidays.name);
   const at = async (moment: string) => {
     app.passTime((instantOf(moment).getTime() - app.now().getTime()) / 1000);
     const before = (await app.published(holidaysMissing)).length;

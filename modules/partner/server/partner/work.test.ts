@@ -30,9 +30,7 @@ import { givenStaff, givenStore } from "../testing-staff.ts";
 
 const app = declareTestApp(new AuthorityTestApp([partnerModule], undefined, { background: true }));
 /** Between two lines of a hand-over this schedule may find the new approvers by itself, and leave nothing to the second line. */
-before(() =>
-  app.rows("insert into schedule_run (name, last_slot) values ('platform.approvalHolders', now() + interval '1 day')"),
-);
+before(() => app.holdSchedule("platform.approvalHolders"));
 const MANAGER = ["partner:partner:view", "partner:onboard:handle"];
 
 const managersOf = async (ids: readonly string[]) => {

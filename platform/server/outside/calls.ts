@@ -84,17 +84,17 @@ async function handleCall(tx: Tx, row: OutsideCallRow, reason: string, port: Out
 
 /** Reads what was asked; null if its seal does not open any more, or if a former release asked in another form. */
 function readRequest(tx: Tx, row: OutsideCallRow, port: OutwardPort): unknown {
-  if (!row.requestSealed || isShut(tx, row)) return null;
-  return port.request.safeParse(openFor(tx.vault, row, row.requestSealed)).data ?? null;
+  return port.request.safeParse(openRequest(tx, row)).data ?? null;
 }
 
 /** Its seal does not open with the secret of this database, so no node can make this call or read its answer. */
-function isShut({ vault }: Tx, row: OutsideCallRow): boolean {
+const isShut = (tx: Tx, row: OutsideCallRow): boolean => row.requestSealed !== null && openRequest(tx, row) === null;
+
+function openRequest({ vault }: Tx, row: OutsideCallRow): unknown {
   try {
-    if (row.requestSealed) openFor(vault, row, row.requestSealed);
-    return false;
+    return row.requestSealed && openFor(vault, row, row.requestSealed);
   } catch {
-    return true;
+    return null;
   }
 }
 

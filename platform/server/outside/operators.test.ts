@@ -77,7 +77,15 @@ test("PF-R120 重试 acts now on what waits or is unsure, and sends nothing that
     app.passTime(60);
     await callAll();
     outside.queries = async () => ({ is: "DONE", answer: { paymentNo: "P" } });
+    const hoursLeft = async (key: string) => {
+      const [found] = await app.rows<{ left: number | null }>(
+        "select extract(epoch from ends_at - $2)::float8 / 3600 as left from outside_call where key = $1",
+        [key, app.now()],
+      );
+      return found?.left;
+    };
     assert.equal(await retry("unsure"), "");
+    assert.equal(await hoursLeft("unsure"), 1, "the hours of its port begin anew");
     await callAll();
     assert.deepEqual(await told(), [
       "done unsure 13800000001 P 1",
@@ -86,6 +94,16 @@ test("PF-R120 重试 acts now on what waits or is unsure, and sends nothing that
     ]);
     assert.equal(outside.did.filter((one) => one.startsWith("send unsure")).length, 1);
     assert.equal(await retry("unsure"), "OUTSIDE_NOT_RETRYABLE", "it is done");
+    outside.sends = timeOut;
+    await ask("short", short);
+    await callAll();
+    assert.equal(await retry("short"), "");
+    assert.equal(await hoursLeft("short"), null, "its port counts tries");
+    const params = { id: (await line("short"))?.id ?? "" };
+    await app.call(handleOutsideCall, { params, body: { reason: "看过" } }, { token });
+    assert.equal((await line("short"))?.failure, "UNSURE");
+    assert.deepEqual(await told(), ["failed short UNSURE 人工处理：看过"]);
+    assert.equal(await retry("short"), "OUTSIDE_NOT_RETRYABLE", "people have left it");
   }));
 
 test("PF-R120 标记已处理 needs a reason that the log keeps; the call is left alone and no todo any more", async () => {
